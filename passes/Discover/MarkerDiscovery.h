@@ -1,0 +1,40 @@
+// MarkerDiscovery.h - Which derivatives does a module ask for?
+//
+// Reads marker calls and their descriptors (the contract is markers.def).
+// Requests come in the order in which they must be resolved: one whose
+// trampoline reaches another marker comes after it (derivatives of
+// derivatives), otherwise in module order.
+#ifndef AUTODIFF_DISCOVER_MARKERDISCOVERY_H
+#define AUTODIFF_DISCOVER_MARKERDISCOVERY_H
+
+#include "Discover/Request.h"
+#include "llvm/IR/PassManager.h"
+#include <optional>
+#include <vector>
+
+namespace autodiff {
+
+/// The next request to resolve, or nothing if the module has no marker call
+/// left. A malformed marker (unknown version, descriptor that is not a
+/// constant, trampoline that is not a known function with a body) is reported,
+/// put into Refused, and skipped.
+std::optional<Request>
+discoverNext(llvm::Module &M, llvm::SmallPtrSetImpl<llvm::CallBase *> &Refused);
+
+/// True if the module calls, or declares and uses, a marker.
+bool hasMarkers(const llvm::Module &M);
+
+/// `print<ad-requests>`
+class RequestPrinterPass : public llvm::PassInfoMixin<RequestPrinterPass> {
+public:
+  explicit RequestPrinterPass(llvm::raw_ostream &OS) : OS(OS) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+
+private:
+  llvm::raw_ostream &OS;
+};
+
+} // namespace autodiff
+
+#endif

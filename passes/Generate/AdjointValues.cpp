@@ -1,0 +1,96 @@
+#include "Generate/AdjointValues.h"
+#include "Activity/CallKind.h"
+
+using namespace llvm;
+
+namespace autodiff {
+
+bool AdjointValues::isLocal(const Value *V) const {
+  if (Cells.contains(V))
+    return false;
+  auto *I = dyn_cast<Instruction>(V);
+  return I && !isa<PHINode>(I) && all_of(I->users(), [&](const User *U) {
+           auto *UserInst = dyn_cast<Instruction>(U);
+           return UserInst && !isa<PHINode>(UserInst) &&
+                  UserInst->getParent() == I->getParent();
+         });
+}
+
+Constant *AdjointValues::identity(Type *Ty) {
+  if (Ty->isFPOrFPVectorTy())
+    return ConstantFP::getNegativeZero(Ty);
+  if (auto *Struct = dyn_cast<StructType>(Ty)) {
+    SmallVector<Constant *, 8> Fields;
+    for (Type *Element : Struct->elements())
+      Fields.push_back(identity(Element));
+    return ConstantStruct::get(Struct, Fields);
+  }
+  if (auto *Array = dyn_cast<ArrayType>(Ty))
+    return ConstantArray::get(
+        Array, SmallVector<Constant *, 8>(Array->getNumElements(),
+                                          identity(Array->getElementType())));
+  return Constant::getNullValue(Ty);
+}
+
+AllocaInst *AdjointValues::cellOf(const Value *V) {
+  AllocaInst *&Cell = Cells[V];
+  if (!Cell) {
+    BasicBlock &Entry = In.getEntryBlock();
+    IRBuilder<> B(&Entry, Entry.getFirstInsertionPt());
+    Cell = B.CreateAlloca(V->getType(), nullptr, V->getName() + ".adj");
+    B.CreateStore(identity(V->getType()), Cell);
+  }
+  return Cell;
+}
+
+Value *AdjointValues::sum(IRBuilderBase &B, Value *X, Value *Y) {
+  Type *Ty = X->getType();
+  if (Ty->isFPOrFPVectorTy())
+    return B.CreateFAdd(X, Y);
+  unsigned Count = Ty->isStructTy()  ? Ty->getStructNumElements()
+                   : Ty->isArrayTy() ? Ty->getArrayNumElements()
+                                     : 0;
+  Value *Result = X;
+  for (unsigned I = 0; I != Count; ++I)
+    if (Value *Leaf = B.CreateExtractValue(X, I); carriesFloat(Leaf->getType()))
+      Result = B.CreateInsertValue(Result,
+                                   sum(B, Leaf, B.CreateExtractValue(Y, I)), I);
+  return Result;
+}
+
+void AdjointValues::add(IRBuilderBase &B, const Value *V, Value *Adjoint) {
+  if (isa<Constant>(V))
+    return;
+  if (isLocal(V)) {
+    Value *&Old = Pending[V];
+    Old = Old ? sum(B, Old, Adjoint) : Adjoint;
+    return;
+  }
+  AllocaInst *Cell = cellOf(V);
+  Value *Old = B.CreateLoad(V->getType(), Cell);
+  B.CreateStore(sum(B, Old, Adjoint), Cell);
+}
+
+void AdjointValues::seed(IRBuilderBase &B, const Value *V, Value *Adjoint) {
+  // Through a cell, whatever V's users: the block's pending ones start empty.
+  if (!isa<Constant>(V))
+    B.CreateStore(Adjoint, cellOf(V));
+}
+
+Value *AdjointValues::take(IRBuilderBase &B, const Value *V) {
+  if (isLocal(V)) {
+    auto It = Pending.find(V);
+    if (It == Pending.end())
+      return nullptr;
+    Value *Adjoint = It->second;
+    Pending.erase(It);
+    return Adjoint;
+  }
+  // Not known to be zero here: another block may have added to it.
+  AllocaInst *Cell = cellOf(V);
+  Value *Adjoint = B.CreateLoad(V->getType(), Cell);
+  B.CreateStore(identity(V->getType()), Cell);
+  return Adjoint;
+}
+
+} // namespace autodiff

@@ -1,0 +1,20 @@
+// ForwardGenerator.h - How does a unit get its forward-mode derivative?
+//
+// Tangents are computed beside the primal (Griewank & Walther, "Evaluating
+// Derivatives", chapter 3.1), in one sweep, in a copy of each function of the
+// unit. No plan is needed: everything that a partial reads is at hand.
+#ifndef AUTODIFF_GENERATE_FORWARDGENERATOR_H
+#define AUTODIFF_GENERATE_FORWARDGENERATOR_H
+
+#include "Plan/NeededValues.h"
+#include "Rules/RuleExpr.h"
+
+namespace autodiff {
+
+/// void(slot0, shadow0, slot1, shadow1, ...): runs the root of the unit and
+/// propagates tangents through the shadows.
+llvm::Function *generateForward(const UnitFacts &Facts, KinkMode Kinks);
+
+} // namespace autodiff
+
+#endif

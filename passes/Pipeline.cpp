@@ -1,0 +1,122 @@
+#include "Pipeline.h"
+#include "Activity/Differentiability.h"
+#include "Cleanup/Cleanup.h"
+#include "Discover/EarlyMarks.h"
+#include "Discover/MarkerDiscovery.h"
+#include "Generate/ForwardGenerator.h"
+#include "Generate/ReverseDerivative.h"
+#include "Plan/PlanVerifier.h"
+#include "Types/Retype.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace autodiff {
+
+namespace {
+
+/// One request on its way through the stages.
+class Resolution {
+public:
+  Resolution(const Request &R, const Options &Opts, Stage Last,
+             FunctionAnalysisManager &FAM)
+      : R(R), Opts(Opts), Last(Last), FAM(FAM), Errors(R) {}
+  void run();
+
+private:
+  std::vector<PlannedFunction> plan(const UnitFacts &Facts);
+  void print(const UnitFacts &Facts, ArrayRef<PlannedFunction> Planned);
+
+  const Request &R;
+  const Options &Opts;
+  Stage Last;
+  FunctionAnalysisManager &FAM;
+  RequestErrors Errors;
+};
+
+} // namespace
+
+std::vector<PlannedFunction> Resolution::plan(const UnitFacts &Facts) {
+  std::vector<PlannedFunction> Planned;
+  for (PreparedFunction &P : Facts.Unit.functions()) {
+    LoopInfo &LI = FAM.getResult<LoopAnalysis>(*P.Body);
+    DominatorTree &DT = FAM.getResult<DominatorTreeAnalysis>(*P.Body);
+    ReverseShape Shape(P, Facts, LI, DT);
+    CachePlan Caches = planCaches(P, Facts, Shape, !Planned.empty(), FAM);
+    Planned.push_back({&P, std::move(Shape), std::move(Caches)});
+  }
+  return Planned;
+}
+
+void Resolution::print(const UnitFacts &Facts,
+                       ArrayRef<PlannedFunction> Planned) {
+  raw_ostream &OS = errs();
+  OS << "derivative of " << R.TargetName << ":\n";
+  switch (Last) {
+  case Stage::Prepare:
+    for (PreparedFunction &P : Facts.Unit.functions())
+      P.Body->print(OS);
+    return;
+  case Stage::Types:
+    return Facts.Types.print(OS);
+  case Stage::Activity:
+    return Facts.Activity.print(OS, Facts.Unit);
+  case Stage::Plan:
+    for (const PlannedFunction &F : Planned) {
+      OS << "plan of " << F.P->Body->getName() << ":\n";
+      F.Plan.print(OS, F.P->Body->getParent()->getDataLayout());
+    }
+    return;
+  case Stage::Verify:
+    for (const PlannedFunction &F : Planned)
+      OS << "plan of " << F.P->Body->getName() << ": "
+         << (verifyPlan(*F.P, Facts, F.Shape, F.Plan, FAM, &OS) ? "complete\n"
+                                                                : "broken\n");
+    return;
+  case Stage::All:
+    return;
+  }
+}
+
+void Resolution::run() {
+  std::unique_ptr<PreparedUnit> Unit = prepare(R, FAM, Errors);
+  if (!Unit)
+    return removeMarker(*R.Marker);
+  retypeAccesses(*Unit);
+  MemoryClasses Classes(*Unit);
+  TypeInfo Types(*Unit, Classes);
+  ActivityInfo Activity(*Unit, Classes, R.ActiveSlots);
+  if (!checkDifferentiability(*Unit, Types, Activity, Errors))
+    return removeMarker(*R.Marker);
+  UnitFacts Facts{*Unit, Classes, Types, Activity};
+
+  std::vector<PlannedFunction> Planned;
+  if (R.DerivativeMode == Mode::Reverse)
+    Planned = plan(Facts);
+  if (Last != Stage::All) {
+    print(Facts, Planned);
+    return removeMarker(*R.Marker);
+  }
+  Function *Derivative = R.DerivativeMode == Mode::Reverse
+                             ? generateReverse(Planned, Facts, FAM, Opts.Kinks)
+                             : generateForward(Facts, Opts.Kinks);
+  if (Opts.Print)
+    Derivative->print(errs());
+  installDerivative(R, *Derivative, FAM);
+}
+
+PreservedAnalyses AutodiffPass::run(Module &M, ModuleAnalysisManager &MAM) {
+  auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  bool Changed = hasMarkers(M);
+  SmallPtrSet<CallBase *, 4> Refused;
+  while (std::optional<Request> R = discoverNext(M, Refused))
+    Resolution(*R, Opts, Last, FAM).run();
+  for (CallBase *Marker : Refused)
+    removeMarker(*Marker);
+  Changed |= removeEarlyMarks(M);
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace autodiff

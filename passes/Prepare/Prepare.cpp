@@ -1,0 +1,303 @@
+#include "Prepare/Prepare.h"
+#include "Discover/EarlyMarks.h"
+#include "Rules/LibraryFunctions.h"
+#include "Rules/RuleTable.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/FixIrreducible.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LowerSwitch.h"
+#include "llvm/Transforms/Utils/UnifyFunctionExitNodes.h"
+
+using namespace llvm;
+
+namespace autodiff {
+
+/// Instructions of one function past which callees stay calls.
+static constexpr unsigned InlineLimit = 60000;
+
+PreparedUnit::~PreparedUnit() {
+  for (PreparedFunction &P : functions()) {
+    if (FAM)
+      FAM->clear(*P.Body, P.Body->getName());
+    P.Body->dropAllReferences();
+  }
+  for (PreparedFunction &P : functions()) {
+    P.Body->replaceAllUsesWith(PoisonValue::get(P.Body->getType()));
+    P.Body->eraseFromParent();
+  }
+}
+
+namespace {
+
+class Preparer {
+public:
+  Preparer(const Request &R, FunctionAnalysisManager &FAM,
+           RequestErrors &Errors)
+      : R(R), FAM(FAM), Errors(Errors), Unit(std::make_unique<PreparedUnit>()) {
+    Unit->FAM = &FAM;
+  }
+  std::unique_ptr<PreparedUnit> run();
+
+private:
+  void findRecursion(Module &M);
+  Function *copyOf(Function &Source);
+  void inlineInto(Function &F);
+  bool isDifferentiable(const CallBase &Call) const;
+  bool checkForm(const Function &F);
+  void simplify(Function &F);
+  bool normalise(PreparedFunction &P);
+
+  const Request &R;
+  FunctionAnalysisManager &FAM;
+  RequestErrors &Errors;
+  std::unique_ptr<PreparedUnit> Unit;
+  SmallPtrSet<const Function *, 16> Recursive;
+  DenseMap<const Function *, Function *> Copies;
+  SmallPtrSet<const Function *, 16> Checked;
+};
+
+} // namespace
+
+void Preparer::findRecursion(Module &M) {
+  CallGraph Graph(M);
+  for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It)
+    if (It.hasCycle())
+      for (CallGraphNode *Node : *It)
+        if (Node->getFunction())
+          Recursive.insert(Node->getFunction());
+}
+
+/// Forms that no derivative can be made of, wherever they occur.
+bool Preparer::checkForm(const Function &F) {
+  if (!Checked.insert(&F).second)
+    return true;
+  if (F.isPresplitCoroutine()) {
+    Errors.error(F.getEntryBlock().front(), Message::ControlCoroutine);
+    return false;
+  }
+  for (const Instruction &I : instructions(F)) {
+    if (isa<IndirectBrInst>(I) || isa<CallBrInst>(I)) {
+      Errors.error(I, Message::ControlIndirectBranch);
+      return false;
+    }
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      if (Call->hasFnAttr(Attribute::ReturnsTwice)) {
+        const Function *Callee = Call->getCalledFunction();
+        Errors.error(I, Message::ControlSetjmp,
+                     {Callee ? Callee->getName().str() : "setjmp"});
+        return false;
+      }
+  }
+  return true;
+}
+
+/// True for a call whose callee's body should be differentiated.
+bool Preparer::isDifferentiable(const CallBase &Call) const {
+  const Function *Callee = Call.getCalledFunction();
+  return Callee && !Callee->isDeclaration() && !Callee->isInterposable() &&
+         !Callee->hasFnAttribute(InactiveAttribute) && !Callee->isVarArg() &&
+         !findMathRule(Call) && libraryEffect(Call) == LibraryEffect::Unknown;
+}
+
+/// A call through an alias, or of a function by another type, made direct.
+static void makeDirect(CallBase &Call) {
+  if (auto *Alias = dyn_cast<GlobalAlias>(Call.getCalledOperand()))
+    if (!Alias->isInterposable())
+      if (auto *Target = dyn_cast<Function>(Alias->getAliaseeObject());
+          Target && Target->getFunctionType() == Call.getFunctionType())
+        Call.setCalledFunction(Target);
+}
+
+Function *Preparer::copyOf(Function &Source) {
+  Function *&Copy = Copies[&Source];
+  if (Copy)
+    return Copy;
+  ValueToValueMapTy Map;
+  Copy = CloneFunction(&Source, Map);
+  Copy->setName(Source.getName() + ".ad");
+  Copy->setLinkage(GlobalValue::InternalLinkage);
+  Copy->setVisibility(GlobalValue::DefaultVisibility);
+  Copy->setDSOLocal(true);
+  Copy->setComdat(nullptr);
+  Copy->removeFnAttr(Attribute::OptimizeNone);
+  Copy->removeFnAttr(Attribute::NoInline);
+  Copy->removeFnAttr(Attribute::AlwaysInline);
+  Unit->Functions[Copy].Body = Copy;
+  Unit->Functions[Copy].Source = &Source;
+  Unit->Functions[Copy].SourceName =
+      &Source == R.Trampoline ? R.TargetName : userName(Source);
+  return Copy;
+}
+
+void Preparer::inlineInto(Function &F) {
+  SmallVector<CallBase *, 16> Work;
+  for (Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallBase>(&I))
+      Work.push_back(Call);
+  unsigned Size = F.getInstructionCount();
+  while (!Work.empty()) {
+    CallBase *Call = Work.pop_back_val();
+    makeDirect(*Call);
+    if (!isDifferentiable(*Call))
+      continue;
+    Function *Callee = Call->getCalledFunction();
+    if (!checkForm(*Callee))
+      return;
+    unsigned CalleeSize = Callee->getInstructionCount();
+    InlineFunctionInfo Info;
+    if (!Recursive.contains(Callee) && Size + CalleeSize <= InlineLimit &&
+        isInlineViable(*Callee).isSuccess() &&
+        InlineFunction(*Call, Info).isSuccess()) {
+      Size += CalleeSize;
+      append_range(Work, Info.InlinedCallSites);
+      continue;
+    }
+    Call->setCalledFunction(copyOf(*Callee));
+  }
+}
+
+void Preparer::simplify(Function &F) {
+  PassBuilder Builder;
+  FunctionPassManager Passes = Builder.buildFunctionSimplificationPipeline(
+      OptimizationLevel::O2, ThinOrFullLTOPhase::None);
+  FAM.invalidate(F, PreservedAnalyses::none());
+  PreservedAnalyses Kept = Passes.run(F, FAM);
+  FAM.invalidate(F, Kept);
+}
+
+/// Statements about a value or a scope that hold at one point of the primal
+/// only, not when its instructions run again in another order.
+static bool isPointwiseHint(const Instruction &I) {
+  const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
+  if (!Intrinsic)
+    return false;
+  switch (Intrinsic->getIntrinsicID()) {
+  case Intrinsic::lifetime_start:
+  case Intrinsic::lifetime_end:
+  case Intrinsic::invariant_start:
+  case Intrinsic::invariant_end:
+  case Intrinsic::assume:
+  case Intrinsic::sideeffect:
+  case Intrinsic::experimental_noalias_scope_decl:
+  case Intrinsic::pseudoprobe:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static void dropHints(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    if (isPointwiseHint(I)) {
+      I.replaceAllUsesWith(PoisonValue::get(I.getType()));
+      I.eraseFromParent();
+      continue;
+    }
+    I.setMetadata(LLVMContext::MD_noalias, nullptr);
+    I.setMetadata(LLVMContext::MD_alias_scope, nullptr);
+    I.setMetadata(LLVMContext::MD_invariant_load, nullptr);
+    I.setMetadata(LLVMContext::MD_invariant_group, nullptr);
+    if (auto *Call = dyn_cast<CallInst>(&I))
+      if (!Call->isNoTailCall())
+        Call->setTailCallKind(CallInst::TCK_None);
+  }
+}
+
+template <typename PassT>
+static void runPass(PassT Pass, Function &F, FunctionAnalysisManager &FAM) {
+  FAM.invalidate(F, Pass.run(F, FAM));
+}
+
+static bool isIrreducible(Function &F, FunctionAnalysisManager &FAM) {
+  LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
+  ReversePostOrderTraversal<const Function *> Order(&F);
+  return containsIrreducibleCFG<const BasicBlock *>(Order, LI);
+}
+
+/// Gives what follows an invoke a block of its own.
+static void splitNormalEdges(Function &F) {
+  SmallVector<InvokeInst *, 8> Invokes;
+  for (BasicBlock &B : F)
+    if (auto *Invoke = dyn_cast<InvokeInst>(B.getTerminator()))
+      if (!Invoke->getNormalDest()->getSinglePredecessor())
+        Invokes.push_back(Invoke);
+  for (InvokeInst *Invoke : Invokes)
+    SplitEdge(Invoke->getParent(), Invoke->getNormalDest());
+}
+
+/// Loop-simplify and LCSSA form with numbered loops and one return.
+bool Preparer::normalise(PreparedFunction &P) {
+  Function &F = *P.Body;
+  dropHints(F);
+  unhideComparisons(F);
+  splitNormalEdges(F);
+  FAM.invalidate(F, PreservedAnalyses::none());
+  runPass(UnifyFunctionExitNodesPass(), F, FAM);
+  if (isIrreducible(F, FAM)) {
+    runPass(LowerSwitchPass(), F, FAM);
+    runPass(FixIrreduciblePass(), F, FAM);
+    if (isIrreducible(F, FAM)) {
+      Errors.error(F.getEntryBlock().front(), Message::ControlIrreducible);
+      return false;
+    }
+  }
+  runPass(LoopSimplifyPass(), F, FAM);
+  P.Shape = numberLoops(F, FAM.getResult<LoopAnalysis>(F),
+                        FAM.getResult<DominatorTreeAnalysis>(F),
+                        FAM.getResult<ScalarEvolutionAnalysis>(F));
+  FAM.invalidate(F, PreservedAnalyses::none());
+  runPass(LCSSAPass(), F, FAM);
+  FAM.invalidate(F, PreservedAnalyses::none());
+
+  for (BasicBlock &B : F)
+    if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
+      P.Return = Return;
+  if (!P.Return) {
+    Errors.error(Message::ControlNeverReturns, {P.SourceName});
+    return false;
+  }
+  for (Loop *L : FAM.getResult<LoopAnalysis>(F))
+    if (!L->isLoopSimplifyForm()) {
+      Errors.error(L->getHeader()->front(), Message::ControlIrreducible);
+      return false;
+    }
+  return true;
+}
+
+std::unique_ptr<PreparedUnit> Preparer::run() {
+  findRecursion(*R.Trampoline->getParent());
+  if (!checkForm(*R.Trampoline))
+    return nullptr;
+  copyOf(*R.Trampoline);
+  // Grows while copies of further callees are added.
+  for (unsigned I = 0; I != Unit->Functions.size(); ++I) {
+    Function &F = *(Unit->Functions.begin() + I)->second.Body;
+    inlineInto(F);
+    if (Errors.any())
+      return nullptr;
+  }
+  for (PreparedFunction &P : Unit->functions()) {
+    simplify(*P.Body);
+    if (!normalise(P))
+      return nullptr;
+  }
+  return std::move(Unit);
+}
+
+std::unique_ptr<PreparedUnit>
+prepare(const Request &R, FunctionAnalysisManager &FAM, RequestErrors &Errors) {
+  return Preparer(R, FAM, Errors).run();
+}
+
+} // namespace autodiff

@@ -1,0 +1,47 @@
+// AccessTypes.h - What does a single access say about the bytes it touches?
+//
+// Reads type-based alias tags (scalar, struct-path and !tbaa.struct) as clang
+// writes them for C and C++, and the layout of LLVM types.
+#ifndef AUTODIFF_TYPES_ACCESSTYPES_H
+#define AUTODIFF_TYPES_ACCESSTYPES_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/Type.h"
+
+namespace llvm {
+class DataLayout;
+class Instruction;
+class MDNode;
+} // namespace llvm
+
+namespace autodiff {
+
+/// What bytes hold.
+enum class AccessKind { Unknown, Float, Pointer, Integer };
+
+/// Bytes of one kind. Float is the type for AccessKind::Float, else null.
+struct TypedBytes {
+  int64_t Offset = 0;
+  uint64_t Size = 0;
+  AccessKind Kind = AccessKind::Unknown;
+  llvm::Type *Float = nullptr;
+};
+
+/// From the type of a load or store, or its alias tag.
+AccessKind accessKind(const llvm::Instruction &Access);
+
+/// The bytes of a scalar alias tag's final type; Unknown if it says nothing
+/// (char, a type of another language).
+TypedBytes tagBytes(const llvm::MDNode *Tag, llvm::LLVMContext &Context);
+
+/// Calls Visit for each leaf of a type at its offset.
+void forEachLeaf(llvm::Type *Ty, const llvm::DataLayout &DL, int64_t Offset,
+                 llvm::function_ref<void(const TypedBytes &)> Visit);
+
+/// Calls Visit for each field that !tbaa.struct of a copy names.
+void forEachTaggedField(const llvm::Instruction &Copy,
+                        llvm::function_ref<void(const TypedBytes &)> Visit);
+
+} // namespace autodiff
+
+#endif

@@ -1,0 +1,61 @@
+// TypeAnalysis.h - Which bytes of memory are float, pointer or integer?
+//
+// Collects what every access, alias tag, address computation and allocation of
+// the unit says about the memory class it touches, by byte offset. Offsets are
+// those from the underlying object; a variable index counts by its stride.
+// Invalidated with MemoryClasses.
+#ifndef AUTODIFF_TYPES_TYPEANALYSIS_H
+#define AUTODIFF_TYPES_TYPEANALYSIS_H
+
+#include "Types/AccessTypes.h"
+#include "Types/MemoryClasses.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/PassManager.h"
+#include <optional>
+
+namespace autodiff {
+
+/// What a region of memory holds.
+struct RegionTypes {
+  enum class Form {
+    NoFloats, ///< pointers and integers only
+    Floats,   ///< an array of one floating-point type
+    Mixed,    ///< the parts listed, from the region's start
+    Unknown   ///< nobody knows
+  };
+  Form Layout = Form::Unknown;
+  llvm::Type *Float = nullptr;            ///< for Floats
+  llvm::SmallVector<TypedBytes, 4> Parts; ///< for Mixed
+};
+
+class TypeInfo {
+public:
+  TypeInfo(PreparedUnit &Unit, const MemoryClasses &Classes);
+
+  /// What Size bytes (or an unknown number of them) from Pointer on hold. Copy
+  /// is the instruction that moves them: its own tags count first.
+  RegionTypes region(const llvm::Value *Pointer, std::optional<uint64_t> Size,
+                     const llvm::Instruction &Copy) const;
+
+  void print(llvm::raw_ostream &OS) const;
+
+private:
+  /// Bytes at Offset + k * Stride; Stride 0 means at Offset only, 1 anywhere.
+  struct Fact {
+    TypedBytes Bytes;
+    uint64_t Stride;
+  };
+  void addFact(const llvm::Value *Pointer, TypedBytes Bytes);
+  void addType(const llvm::Value *Pointer, llvm::Type *Ty);
+  void visit(const llvm::Instruction &I);
+  RegionTypes mixed(llvm::ArrayRef<Fact> Known, int64_t Offset, uint64_t Size,
+                    bool Complete) const;
+
+  const llvm::DataLayout &DL;
+  const MemoryClasses &Classes;
+  llvm::MapVector<MemoryClasses::Id, llvm::SmallVector<Fact, 8>> Facts;
+};
+
+} // namespace autodiff
+
+#endif

@@ -1,0 +1,34 @@
+; A store that is forwarded to a load behind a constant pointer must not bring
+; the derivative back.
+; RUN: %opt -passes="autodiff-early-marks,function(sroa,gvn)" -S %s | FileCheck %s
+; CHECK-LABEL: define double @f(
+; CHECK: %[[C:.*]] = call double @__autodiff_constant_f64(double %x)
+; CHECK: %[[D:.*]] = call double @__autodiff_constant_f64(double %[[C]])
+; CHECK: ret double %[[D]]
+@inactive = private unnamed_addr constant [18 x i8] c"autodiff_inactive\00", section "llvm.metadata"
+@file = private unnamed_addr constant [4 x i8] c"a.c\00", section "llvm.metadata"
+@d = constant { i32, i32, i32, i32, [2 x i32] } { i32 1, i32 2, i32 1, i32 0, [2 x i32] [i32 1, i32 1] }
+declare void @__autodiff_reverse(ptr, ptr, ...)
+declare void @llvm.var.annotation.p0.p0(ptr, ptr, ptr, i32, ptr)
+declare ptr @llvm.ptr.annotation.p0.p0(ptr, ptr, ptr, i32, ptr)
+@buffer = global [4 x double] zeroinitializer
+define double @f(double %x) {
+  %w = alloca ptr
+  store ptr @buffer, ptr %w
+  call void @llvm.var.annotation.p0.p0(ptr %w, ptr @inactive, ptr @file, i32 1, ptr null)
+  %p = load ptr, ptr %w
+  store double %x, ptr %p
+  %q = load ptr, ptr %w
+  %v = load double, ptr %q
+  ret double %v
+}
+define internal void @tramp(ptr noalias %r, ptr noalias %x) {
+  %v = load double, ptr %x
+  %y = call double @f(double %v)
+  store double %y, ptr %r
+  ret void
+}
+define void @user(ptr %r, ptr %dr, ptr %x, ptr %dx) {
+  call void (ptr, ptr, ...) @__autodiff_reverse(ptr @d, ptr @tramp, ptr %r, ptr %dr, ptr %x, ptr %dx)
+  ret void
+}
