@@ -85,9 +85,11 @@ void Resolution::run() {
   if (!Unit)
     return removeMarker(*R.Marker);
   retypeAccesses(*Unit);
+  if (!shapeUnit(*Unit, Errors))
+    return removeMarker(*R.Marker);
   MemoryClasses Classes(*Unit);
   TypeInfo Types(*Unit, Classes);
-  ActivityInfo Activity(*Unit, Classes, R.ActiveSlots);
+  ActivityInfo Activity(*Unit, Classes, Types, R.ActiveSlots);
   if (!checkDifferentiability(*Unit, Types, Activity, Errors))
     return removeMarker(*R.Marker);
   UnitFacts Facts{*Unit, Classes, Types, Activity};
@@ -100,7 +102,8 @@ void Resolution::run() {
     return removeMarker(*R.Marker);
   }
   Function *Derivative = R.DerivativeMode == Mode::Reverse
-                             ? generateReverse(Planned, Facts, FAM, Opts.Kinks)
+                             ? generateReverse(Planned, Facts, FAM, Opts.Kinks,
+                            *R.Marker->getFunction())
                              : generateForward(Facts, Opts.Kinks);
   if (Opts.Print)
     Derivative->print(errs());

@@ -10,16 +10,21 @@ using namespace llvm;
 
 namespace autodiff {
 
+/// Bytes of that kind may be a floating-point number.
+static bool mayBeNumber(AccessKind Kind) {
+  return Kind == AccessKind::Float || Kind == AccessKind::Unknown;
+}
+
 /// Values through which a derivative can flow: numbers, and integers that may
 /// hold a number's bits.
 static bool mayCarryDerivative(const Type *Ty) {
   return carriesFloat(Ty) ||
-         (Ty->isIntOrIntVectorTy() && Ty->getScalarSizeInBits() >= 16);
+         (Ty->isIntOrIntVectorTy() && Ty->getScalarSizeInBits() >= 8);
 }
 
 ActivityInfo::ActivityInfo(PreparedUnit &Unit, const MemoryClasses &Classes,
-                           ArrayRef<bool> ActiveSlots)
-    : Classes(Classes), Flags(Classes.size()) {
+                           const TypeInfo &Types, ArrayRef<bool> ActiveSlots)
+    : Classes(Classes), Types(Types), Flags(Classes.size()) {
   seed(Unit, ActiveSlots);
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -129,9 +134,9 @@ bool ActivityInfo::forwardStep(const Instruction &I, PreparedUnit &Unit) {
       Changed |= raise(Flags[Classes.classOf(I.getOperand(0))].Varied, true);
     if (!F || !F->Varied || !mayCarryDerivative(I.getType()))
       return Changed;
-    // Integers of active memory: bits of a number only if no number of ours
-    // says otherwise; the retyped accesses are floats already.
-    if (!carriesFloat(I.getType()))
+    // An integer that may be the bits of a number.
+    if (!carriesFloat(I.getType()) &&
+        (!isa<LoadInst>(I) || !mayBeNumber(Types.integerKind(I))))
       return Changed;
     return setVaried(&I) || Changed;
   }

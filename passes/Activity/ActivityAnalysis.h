@@ -10,7 +10,7 @@
 #define AUTODIFF_ACTIVITY_ACTIVITYANALYSIS_H
 
 #include "Discover/Request.h"
-#include "Types/MemoryClasses.h"
+#include "Types/TypeAnalysis.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -24,7 +24,7 @@ namespace autodiff {
 class ActivityInfo {
 public:
   ActivityInfo(PreparedUnit &Unit, const MemoryClasses &Classes,
-               llvm::ArrayRef<bool> ActiveSlots);
+               const TypeInfo &Types, llvm::ArrayRef<bool> ActiveSlots);
 
   bool isVaried(const llvm::Value *V) const { return Varied.contains(V); }
   bool isUseful(const llvm::Value *V) const { return Useful.contains(V); }
@@ -68,6 +68,7 @@ private:
   void decideShadows();
 
   const MemoryClasses &Classes;
+  const TypeInfo &Types;
   llvm::SmallVector<ClassFlags, 64> Flags;
   llvm::DenseSet<const llvm::Value *> Varied, Useful;
 };

@@ -20,10 +20,11 @@ bool carriesFloat(const Type *Ty) {
   return false;
 }
 
-/// A pure function of no float result has no derivative, whatever it is.
+/// A function that touches no memory of the program and returns no number and no
+/// pointer has no derivative, whatever it is.
 static bool isFlat(const CallBase &Call) {
-  return Call.doesNotAccessMemory() && !carriesFloat(Call.getType()) &&
-         !Call.getType()->isPtrOrPtrVectorTy();
+  return (Call.doesNotAccessMemory() || Call.onlyAccessesInaccessibleMemory()) &&
+         !carriesFloat(Call.getType()) && !Call.getType()->isPtrOrPtrVectorTy();
 }
 
 static CallKind intrinsicKind(const IntrinsicInst &Call) {
@@ -52,10 +53,8 @@ static CallKind intrinsicKind(const IntrinsicInst &Call) {
   case Intrinsic::instrprof_increment:
     return CallKind::Inactive;
   default:
-    if (isa<DbgInfoIntrinsic>(Call) || isFlat(Call) ||
-        Call.onlyAccessesInaccessibleMemory())
-      return CallKind::Inactive;
-    return CallKind::Unknown;
+    return isa<DbgInfoIntrinsic>(Call) || isFlat(Call) ? CallKind::Inactive
+                                                       : CallKind::Unknown;
   }
 }
 

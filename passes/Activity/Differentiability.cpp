@@ -148,6 +148,15 @@ void Checker::checkAccess(const Instruction &I) {
     return Errors.error(I, Message::MemoryVolatile);
   if (Store && Activity.isVaried(V) && Activity.losesActiveValues(Pointer))
     return Errors.error(I, Message::MemoryActiveIntoConstant);
+  // Integers over what may be numbers: their adjoints would live on.
+  if (Store && V->getType()->isIntOrIntVectorTy() &&
+      Activity.isMemoryActive(Pointer) && V->getType()->getScalarSizeInBits() >= 32) {
+    AccessKind Kind = Types.integerKind(I);
+    if (Kind == AccessKind::Unknown || Kind == AccessKind::Float)
+      return Errors.error(
+          I, Message::MemoryUnknownType,
+          {std::to_string(V->getType()->getPrimitiveSizeInBits() / 8)});
+  }
   // Pointers inside aggregates and vectors, and scattered accesses.
   bool Compound =
       !V->getType()->isPointerTy() && !V->getType()->isIntegerTy() &&

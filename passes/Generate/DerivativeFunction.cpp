@@ -1,5 +1,8 @@
 #include "Generate/DerivativeFunction.h"
+#include "Activity/CallKind.h"
 #include "Discover/EarlyMarks.h"
+#include "Prepare/Prepare.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -8,6 +11,23 @@
 using namespace llvm;
 
 namespace autodiff {
+
+bool mayThrow(PreparedUnit &Unit) {
+  for (PreparedFunction &P : Unit.functions())
+    for (const Instruction &I : instructions(*P.Body)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call) {
+        if (I.mayThrow())
+          return true;
+        continue;
+      }
+      CallKind Kind = callKind(*Call, Unit);
+      if (Kind != CallKind::Unit && Kind != CallKind::Rule &&
+          !Call->doesNotThrow())
+        return true;
+    }
+  return false;
+}
 
 static bool holdsForDerivatives(Attribute A) {
   if (A.isStringAttribute())
@@ -51,14 +71,46 @@ Function *createDerivative(Function &Primal, FunctionType *Ty,
 
 void copyBody(Function &Primal, Function &To, ValueToValueMapTy &Map) {
   AttributeList Attributes = To.getAttributes();
+  CallingConv::ID Convention = To.getCallingConv();
   SmallVector<ReturnInst *, 1> Returns;
   CloneFunctionInto(&To, &Primal, Map,
                     CloneFunctionChangeType::LocalChangesOnly, Returns);
   To.setAttributes(Attributes);
+  To.setCallingConv(Convention);
   for (Instruction &I : instructions(To)) {
     I.setMetadata(LLVMContext::MD_loop, nullptr);
     I.setMetadata(LLVMContext::MD_prof, nullptr);
     I.setMetadata(LLVMContext::MD_access_group, nullptr);
+  }
+}
+
+void ownDebugInfo(Function &Derivative, const Function &Primal) {
+  LLVMContext &Context = Derivative.getContext();
+  DISubprogram *Old = Primal.getSubprogram();
+  if (!Old) {
+    for (Instruction &I : instructions(Derivative)) {
+      I.setDebugLoc(DebugLoc());
+      I.dropDbgRecords();
+    }
+    Derivative.setSubprogram(nullptr);
+    return;
+  }
+  DISubprogram *New = MDNode::replaceWithDistinct(Old->clone());
+  New->replaceLinkageName(MDString::get(Context, Derivative.getName()));
+  New->replaceRetainedNodes(MDTuple::get(Context, {}));
+  // A body that was copied has locations in a copy of Old already.
+  SmallDenseMap<const DISubprogram *, DenseMap<const MDNode *, MDNode *>> Caches;
+  Derivative.setSubprogram(New);
+  for (Instruction &I : instructions(Derivative)) {
+    I.dropDbgRecords();
+    if (const DebugLoc &Where = I.getDebugLoc()) {
+      const DISubprogram *Outer =
+          cast<DILocalScope>(Where.getInlinedAtScope())->getSubprogram();
+      I.setDebugLoc(DebugLoc::replaceInlinedAtSubprogram(Where, *New, Context,
+                                                         Caches[Outer]));
+    } else if (isa<CallBase>(I)) {
+      I.setDebugLoc(DILocation::get(Context, 0, 0, New));
+    }
   }
 }
 

@@ -12,12 +12,21 @@
 
 namespace autodiff {
 
+class PreparedUnit;
+
+/// True if running the unit may throw.
+bool mayThrow(PreparedUnit &Unit);
+
 /// A new internal function with the attributes that derivatives of Primal keep.
 llvm::Function *createDerivative(llvm::Function &Primal, llvm::FunctionType *Ty,
                                  const llvm::Twine &Name);
 /// Copies Primal's body into To, whose parameters Map already names.
 void copyBody(llvm::Function &Primal, llvm::Function &To,
               llvm::ValueToValueMapTy &Map);
+
+/// Gives a finished derivative debug information of its own: an artificial
+/// subprogram after Primal's, in which all its locations lie.
+void ownDebugInfo(llvm::Function &Derivative, const llvm::Function &Primal);
 
 } // namespace autodiff
 

@@ -53,6 +53,9 @@ Function *ForwardBuilder::run() {
                    Root->getParent()->getDataLayout().getTypeAllocSize(
                        Global->getValueType()),
                    Global->getAlign());
+  ownDebugInfo(*Root, *Facts.Unit.root().Body);
+  for (auto [Primal, Derivative] : Forward)
+    ownDebugInfo(*Derivative, *Primal);
   return Root;
 }
 

@@ -210,7 +210,7 @@ void PrimalSweep::keep(const Needed &N) {
   else if (auto *I = dyn_cast<Instruction>(V))
     At = pointAfter(*I);
   else
-    At = &*In.getEntryBlock().getFirstInsertionPt();
+    At = In.getEntryBlock().getTerminator(); // a parameter
   while (isa<AllocaInst>(At))
     At = At->getNextNode();
   B.SetInsertPoint(At);

@@ -16,8 +16,9 @@ namespace {
 class ReverseBuilder {
 public:
   ReverseBuilder(ArrayRef<PlannedFunction> Planned, const UnitFacts &Facts,
-                 FunctionAnalysisManager &FAM, KinkMode Kinks)
-      : Planned(Planned), Facts(Facts), FAM(FAM), Kinks(Kinks) {}
+                 FunctionAnalysisManager &FAM, KinkMode Kinks,
+                 const Function &Asker)
+      : Planned(Planned), Facts(Facts), FAM(FAM), Kinks(Kinks), Asker(Asker) {}
   Function *run();
 
 private:
@@ -40,6 +41,7 @@ private:
   const UnitFacts &Facts;
   FunctionAnalysisManager &FAM;
   KinkMode Kinks;
+  const Function &Asker;
   SplitDerivatives Splits;
   SetVector<GlobalVariable *> Globals;
 };
@@ -47,14 +49,25 @@ private:
 } // namespace
 
 Function *ReverseBuilder::run() {
-  for (const PlannedFunction &F : Planned.drop_front())
+  bool Throws = mayThrow(Facts.Unit);
+  for (const PlannedFunction &F : Planned.drop_front()) {
     declareSplit(F);
+    if (!Throws) {
+      Splits[F.P->Body].Augmented->setDoesNotThrow();
+      Splits[F.P->Body].Reverse->setDoesNotThrow();
+    }
+  }
   for (const PlannedFunction &F : Planned.drop_front()) {
     defineAugmented(F);
     defineReverse(F);
   }
   Function *Root = defineCombined(Planned.front());
   clearGlobals(*Root);
+  ownDebugInfo(*Root, *Planned.front().P->Body);
+  for (const PlannedFunction &F : Planned.drop_front()) {
+    ownDebugInfo(*Splits[F.P->Body].Augmented, *F.P->Body);
+    ownDebugInfo(*Splits[F.P->Body].Reverse, *F.P->Body);
+  }
   runtime::define(*Root->getParent());
   return Root;
 }
@@ -187,6 +200,9 @@ Function *ReverseBuilder::defineCombined(const PlannedFunction &F) {
   for (Argument &A : Primal.args())
     Map[&A] = In.getArg(2 * A.getArgNo());
   copyBody(Primal, In, Map);
+  // So that it can be inlined where it was asked for.
+  if (Asker.hasPersonalityFn() && !In.hasPersonalityFn())
+    In.setPersonalityFn(Asker.getPersonalityFn());
   Arena Memory(In);
   ShadowPointers Shadows(Facts, In, Map, Memory, /*InArena=*/false);
   for (Argument &A : Primal.args())
@@ -224,8 +240,8 @@ void ReverseBuilder::clearGlobals(Function &F) {
 
 Function *generateReverse(ArrayRef<PlannedFunction> Planned,
                           const UnitFacts &Facts, FunctionAnalysisManager &FAM,
-                          KinkMode Kinks) {
-  return ReverseBuilder(Planned, Facts, FAM, Kinks).run();
+                          KinkMode Kinks, const Function &Asker) {
+  return ReverseBuilder(Planned, Facts, FAM, Kinks, Asker).run();
 }
 
 } // namespace autodiff

@@ -5,12 +5,13 @@
 #include "Generate/ShadowPointers.h"
 #include "Prepare/Prepare.h"
 #include "Rules/RuleTable.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace autodiff {
 
 /// The forward derivative of each called function of the unit.
 using TangentFunctions =
-    llvm::DenseMap<const llvm::Function *, llvm::Function *>;
+    llvm::MapVector<const llvm::Function *, llvm::Function *>;
 
 /// A pointer with a shadow, or an active number.
 bool hasTangentOrShadow(const llvm::Value &V, const UnitFacts &Facts);

@@ -5,6 +5,7 @@
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/CallGraph.h"
+#include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -56,7 +57,6 @@ private:
   bool isDifferentiable(const CallBase &Call) const;
   bool checkForm(const Function &F);
   void simplify(Function &F);
-  bool normalise(PreparedFunction &P);
 
   const Request &R;
   FunctionAnalysisManager &FAM;
@@ -110,13 +110,18 @@ bool Preparer::isDifferentiable(const CallBase &Call) const {
          !findMathRule(Call) && libraryEffect(Call) == LibraryEffect::Unknown;
 }
 
-/// A call through an alias, or of a function by another type, made direct.
+/// A call through an alias or through a constant cast, made direct.
 static void makeDirect(CallBase &Call) {
-  if (auto *Alias = dyn_cast<GlobalAlias>(Call.getCalledOperand()))
-    if (!Alias->isInterposable())
-      if (auto *Target = dyn_cast<Function>(Alias->getAliaseeObject());
-          Target && Target->getFunctionType() == Call.getFunctionType())
-        Call.setCalledFunction(Target);
+  auto *Target = dyn_cast<Constant>(Call.getCalledOperand());
+  if (!Target || Call.getCalledFunction())
+    return;
+  const DataLayout &DL = Call.getModule()->getDataLayout();
+  Target = ConstantFoldConstant(Target, DL);
+  if (auto *Alias = dyn_cast<GlobalAlias>(Target); Alias && !Alias->isInterposable())
+    Target = Alias->getAliaseeObject();
+  auto *Callee = dyn_cast_or_null<Function>(Target);
+  if (Callee && Callee->getFunctionType() == Call.getFunctionType())
+    Call.setCalledFunction(Callee);
 }
 
 Function *Preparer::copyOf(Function &Source) {
@@ -237,7 +242,8 @@ static void splitNormalEdges(Function &F) {
 }
 
 /// Loop-simplify and LCSSA form with numbered loops and one return.
-bool Preparer::normalise(PreparedFunction &P) {
+static bool shape(PreparedFunction &P, FunctionAnalysisManager &FAM,
+                  RequestErrors &Errors) {
   Function &F = *P.Body;
   dropHints(F);
   unhideComparisons(F);
@@ -287,12 +293,15 @@ std::unique_ptr<PreparedUnit> Preparer::run() {
     if (Errors.any())
       return nullptr;
   }
-  for (PreparedFunction &P : Unit->functions()) {
+  for (PreparedFunction &P : Unit->functions())
     simplify(*P.Body);
-    if (!normalise(P))
-      return nullptr;
-  }
   return std::move(Unit);
+}
+
+bool shapeUnit(PreparedUnit &Unit, RequestErrors &Errors) {
+  return all_of(Unit.functions(), [&](PreparedFunction &P) {
+    return shape(P, *Unit.FAM, Errors);
+  });
 }
 
 std::unique_ptr<PreparedUnit>

@@ -45,11 +45,16 @@ public:
   llvm::FunctionAnalysisManager *FAM = nullptr;
 };
 
-/// Makes the unit of a request. Reports and returns null if a function has a
-/// form that no derivative can be made of.
+/// Makes the unit of a request: copies, inlined into each other and simplified.
+/// Reports and returns null if a function has a form that no derivative can be
+/// made of.
 std::unique_ptr<PreparedUnit> prepare(const Request &R,
                                       llvm::FunctionAnalysisManager &FAM,
                                       RequestErrors &Errors);
+
+/// Brings the functions of a unit into shape, after the last change of their
+/// code. Reports and returns false as above.
+bool shapeUnit(PreparedUnit &Unit, RequestErrors &Errors);
 
 } // namespace autodiff
 

@@ -60,10 +60,20 @@ AccessKind accessKind(const Instruction &Access) {
 void forEachLeaf(Type *Ty, const DataLayout &DL, int64_t Offset,
                  function_ref<void(const TypedBytes &)> Visit) {
   if (auto *Struct = dyn_cast<StructType>(Ty)) {
+    // Bytes of a struct are characters or padding; those of a union anything.
+    bool Union = !Struct->hasName() || Struct->getName().starts_with("union.");
+    auto VisitField = [&](const TypedBytes &Bytes) {
+      TypedBytes Known = Bytes;
+      if (!Union && Known.Kind == AccessKind::Unknown)
+        Known.Kind = AccessKind::Integer;
+      Visit(Known);
+    };
     const StructLayout *Layout = DL.getStructLayout(Struct);
     for (auto [I, Element] : enumerate(Struct->elements()))
       forEachLeaf(Element, DL, Offset + int64_t(Layout->getElementOffset(I)),
-                  Visit);
+                  isa<StructType>(Element)
+                      ? Visit
+                      : function_ref<void(const TypedBytes &)>(VisitField));
     return;
   }
   if (auto *Array = dyn_cast<ArrayType>(Ty)) {

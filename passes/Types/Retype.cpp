@@ -4,90 +4,128 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/SROA.h"
 
 using namespace llvm;
 
 namespace autodiff {
 
-/// The type that an integer access should have; null to leave it.
-static Type *betterType(const Instruction &I, const Value *Pointer, Type *Ty,
-                        const TypeInfo &Types, const DataLayout &DL) {
+/// The parts of an integer access that holds numbers or pointers; empty to leave
+/// it.
+static SmallVector<TypedBytes, 4> partsOf(const Instruction &I,
+                                          const TypeInfo &Types,
+                                          const DataLayout &DL) {
+  SmallVector<TypedBytes, 4> Parts;
+  Type *Ty = getLoadStoreType(const_cast<Instruction *>(&I));
+  if (!Ty->isIntOrIntVectorTy() || Ty->isScalableTy() || I.isAtomic() ||
+      I.isVolatile())
+    return Parts;
   uint64_t Size = DL.getTypeStoreSize(Ty).getFixedValue();
-  if (Size * 8 != DL.getTypeSizeInBits(Ty).getFixedValue() || Size < 2)
-    return nullptr;
-  TypedBytes Tagged =
+  if (Size * 8 != DL.getTypeSizeInBits(Ty).getFixedValue() || Size < 2 ||
+      accessKind(I) == AccessKind::Integer)
+    return Parts;
+  RegionTypes Region = Types.region(getLoadStorePointerOperand(&I), Size, I);
+  TypedBytes Whole =
       tagBytes(I.getMetadata(LLVMContext::MD_tbaa), I.getContext());
-  if (Tagged.Kind == AccessKind::Integer)
-    return nullptr;
-  RegionTypes Region = Types.region(Pointer, Size, I);
-  Type *Float = Tagged.Float;
-  if (Region.Layout == RegionTypes::Form::Floats)
-    Float = Region.Float;
-  if (Region.Layout == RegionTypes::Form::Mixed) {
-    // All parts of one kind.
-    for (const TypedBytes &Part : Region.Parts)
-      if (Part.Kind != Region.Parts.front().Kind ||
-          Part.Float != Region.Parts.front().Float)
-        return nullptr;
-    if (Region.Parts.empty())
-      return nullptr;
-    if (Region.Parts.front().Kind == AccessKind::Pointer &&
-        Region.Parts.front().Size == Size)
-      return PointerType::getUnqual(I.getContext());
-    Float = Region.Parts.front().Float;
+  if (Region.Layout == RegionTypes::Form::Floats) {
+    Whole.Kind = AccessKind::Float;
+    Whole.Float = Region.Float;
   }
-  if (!Float || DL.getTypeStoreSize(Float) != DL.getTypeAllocSize(Float))
-    return nullptr;
-  uint64_t Element = DL.getTypeStoreSize(Float).getFixedValue();
-  if (Size == Element)
-    return Float;
-  return Size % Element == 0 ? FixedVectorType::get(Float, Size / Element)
-                             : nullptr;
+  if (Whole.Kind == AccessKind::Float) {
+    uint64_t Element = DL.getTypeStoreSize(Whole.Float).getFixedValue();
+    if (Size % Element || Element != DL.getTypeAllocSize(Whole.Float))
+      return Parts;
+    for (uint64_t At = 0; At != Size; At += Element)
+      Parts.push_back({int64_t(At), Element, AccessKind::Float, Whole.Float});
+    return Parts;
+  }
+  if (Region.Layout == RegionTypes::Form::Mixed &&
+      any_of(Region.Parts, [](const TypedBytes &Part) {
+        return Part.Kind != AccessKind::Integer;
+      }))
+    Parts = Region.Parts;
+  if (Whole.Kind == AccessKind::Pointer && Parts.empty())
+    Parts.push_back({0, Size, AccessKind::Pointer, nullptr});
+  return Parts;
 }
 
-/// V in another type of the same size; undoes the cast that made it.
-static Value *recast(IRBuilderBase &B, Value *V, Type *To) {
-  if (auto *Cast = dyn_cast<CastInst>(V))
-    if (Cast->getOperand(0)->getType() == To &&
-        (isa<BitCastInst>(Cast) || isa<PtrToIntInst>(Cast) ||
-         isa<IntToPtrInst>(Cast)))
-      return Cast->getOperand(0);
-  return B.CreateBitOrPointerCast(V, To);
+static Type *typeOf(const TypedBytes &Part, LLVMContext &Context) {
+  switch (Part.Kind) {
+  case AccessKind::Float:
+    return Part.Float;
+  case AccessKind::Pointer:
+    return PointerType::getUnqual(Context);
+  case AccessKind::Integer:
+  case AccessKind::Unknown:
+    return Type::getIntNTy(Context, Part.Size * 8);
+  }
+  llvm_unreachable("covered switch");
+}
+
+static void splitLoad(LoadInst &Load, ArrayRef<TypedBytes> Parts,
+                      const DataLayout &DL) {
+  IRBuilder<> B(&Load);
+  Type *Ty = Load.getType();
+  Type *Bits = B.getIntNTy(DL.getTypeSizeInBits(Ty));
+  Value *Whole = nullptr;
+  for (const TypedBytes &Part : Parts) {
+    Value *Where = B.CreateConstInBoundsGEP1_64(
+        B.getInt8Ty(), Load.getPointerOperand(), Part.Offset);
+    Value *V = B.CreateAlignedLoad(typeOf(Part, B.getContext()), Where,
+                                   commonAlignment(Load.getAlign(), Part.Offset));
+    V = B.CreateZExt(
+        B.CreateBitOrPointerCast(V, B.getIntNTy(Part.Size * 8)), Bits);
+    V = B.CreateShl(V, Part.Offset * 8);
+    Whole = Whole ? B.CreateOr(Whole, V) : V;
+  }
+  Load.replaceAllUsesWith(B.CreateBitCast(Whole, Ty));
+  Load.eraseFromParent();
+}
+
+static void splitStore(StoreInst &Store, ArrayRef<TypedBytes> Parts,
+                       const DataLayout &DL) {
+  IRBuilder<> B(&Store);
+  Value *V = Store.getValueOperand();
+  Value *Bits =
+      B.CreateBitCast(V, B.getIntNTy(DL.getTypeSizeInBits(V->getType())));
+  for (const TypedBytes &Part : Parts) {
+    Value *Where = B.CreateConstInBoundsGEP1_64(
+        B.getInt8Ty(), Store.getPointerOperand(), Part.Offset);
+    Value *Field = B.CreateTrunc(B.CreateLShr(Bits, Part.Offset * 8),
+                                 B.getIntNTy(Part.Size * 8));
+    B.CreateAlignedStore(
+        B.CreateBitOrPointerCast(Field, typeOf(Part, B.getContext())), Where,
+        commonAlignment(Store.getAlign(), Part.Offset));
+  }
+  Store.eraseFromParent();
 }
 
 void retypeAccesses(PreparedUnit &Unit) {
   MemoryClasses Classes(Unit);
   TypeInfo Types(Unit, Classes);
   const DataLayout &DL = Unit.root().Body->getParent()->getDataLayout();
-  SmallVector<std::pair<Instruction *, Type *>, 8> Changes;
-  for (PreparedFunction &P : Unit.functions())
-    for (Instruction &I : instructions(*P.Body)) {
-      if ((!isa<LoadInst>(I) && !isa<StoreInst>(I)) || I.isAtomic())
-        continue;
-      Type *Ty = getLoadStoreType(&I);
-      if (!Ty->isIntOrIntVectorTy())
-        continue;
-      if (Type *Better =
-              betterType(I, getLoadStorePointerOperand(&I), Ty, Types, DL))
-        Changes.push_back({&I, Better});
-    }
-  // Loads first: stores then find their casts.
-  for (auto [I, Ty] : Changes)
-    if (auto *Load = dyn_cast<LoadInst>(I)) {
-      IRBuilder<> B(Load);
-      auto *New = cast<LoadInst>(Load->clone());
-      New->mutateType(Ty);
-      B.Insert(New, Load->getName());
-      New->setMetadata(LLVMContext::MD_range, nullptr);
-      New->setMetadata(LLVMContext::MD_noundef, nullptr);
-      Load->replaceAllUsesWith(B.CreateBitOrPointerCast(New, Load->getType()));
-      Load->eraseFromParent();
-    }
-  for (auto [I, Ty] : Changes)
-    if (auto *Store = dyn_cast<StoreInst>(I)) {
-      IRBuilder<> B(Store);
-      Store->setOperand(0, recast(B, Store->getValueOperand(), Ty));
-    }
+  if (!DL.isLittleEndian())
+    return;
+  for (PreparedFunction &P : Unit.functions()) {
+    SmallVector<std::pair<Instruction *, SmallVector<TypedBytes, 4>>, 8> Changes;
+    for (Instruction &I : instructions(*P.Body))
+      if (isa<LoadInst>(I) || isa<StoreInst>(I))
+        if (auto Parts = partsOf(I, Types, DL); !Parts.empty())
+          Changes.push_back({&I, std::move(Parts)});
+    for (auto &[I, Parts] : Changes)
+      if (auto *Load = dyn_cast<LoadInst>(I))
+        splitLoad(*Load, Parts, DL);
+      else
+        splitStore(cast<StoreInst>(*I), Parts, DL);
+    if (Changes.empty())
+      continue;
+    FunctionPassManager Passes;
+    Passes.addPass(SROAPass(SROAOptions::PreserveCFG));
+    Passes.addPass(InstCombinePass());
+    Unit.FAM->invalidate(*P.Body, PreservedAnalyses::none());
+    Unit.FAM->invalidate(*P.Body, Passes.run(*P.Body, *Unit.FAM));
+  }
 }
 
 } // namespace autodiff

@@ -11,7 +11,7 @@ namespace autodiff {
 
 class PreparedUnit;
 
-/// Rewrites the accesses of a unit. Changes no control flow.
+/// Rewrites the accesses of a unit and simplifies what they leave.
 void retypeAccesses(PreparedUnit &Unit);
 
 } // namespace autodiff

@@ -1,7 +1,6 @@
 #include "Types/TypeAnalysis.h"
 #include "Prepare/Prepare.h"
 #include "Support/LLVMCompat.h"
-#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -84,6 +83,98 @@ void TypeInfo::addType(const Value *Pointer, Type *Ty) {
               [&](const TypedBytes &Bytes) { addFact(Pointer, Bytes); });
 }
 
+/// An integer that was loaded is a number of its own if it is computed with; a
+/// part of it is a floating-point number if it is cast to one.
+void TypeInfo::visitLanes(const Value *Pointer, const Value *Bits,
+                          uint64_t Shift, uint64_t Width) {
+  if (!Bits->getType()->isIntegerTy())
+    return;
+  auto Fact = [&](AccessKind Kind, Type *Float, uint64_t Size) {
+    addFact(Pointer, {int64_t(Shift / 8), Size, Kind, Float});
+  };
+  for (const User *U : Bits->users()) {
+    if (isa<BitCastInst>(U) && U->getType()->isFloatingPointTy()) {
+      Fact(AccessKind::Float, U->getType(),
+           DL.getTypeStoreSize(U->getType()).getFixedValue());
+    } else if (isa<TruncInst>(U)) {
+      visitLanes(Pointer, U, Shift, U->getType()->getIntegerBitWidth());
+    } else if (auto *By = isa<LShrOperator>(U)
+                              ? dyn_cast<ConstantInt>(U->getOperand(1))
+                              : nullptr) {
+      uint64_t Distance = By->getLimitedValue(Width);
+      if (Distance < Width && Distance % 8 == 0)
+        visitLanes(Pointer, U, Shift + Distance, Width - Distance);
+    } else if (isa<ICmpInst, BinaryOperator, SIToFPInst, UIToFPInst, SExtInst,
+                   GetElementPtrInst, SwitchInst>(U) &&
+               !isa<BitCastInst>(U) && Bits->getType()->getIntegerBitWidth() == Width) {
+      Fact(AccessKind::Integer, nullptr, Width / 8);
+    }
+  }
+}
+
+/// The same for a value that is stored, by how it was put together.
+void TypeInfo::visitStoredLanes(const Value *Pointer, const Value *Bits,
+                                uint64_t Shift) {
+  uint64_t Size = DL.getTypeStoreSize(Bits->getType()).getFixedValue();
+  auto *I = dyn_cast<Instruction>(Bits);
+  if (!I)
+    return;
+  switch (I->getOpcode()) {
+  case Instruction::BitCast:
+    if (I->getOperand(0)->getType()->isFloatingPointTy())
+      addFact(Pointer, {int64_t(Shift / 8), Size, AccessKind::Float,
+                        I->getOperand(0)->getType()});
+    return;
+  case Instruction::ZExt:
+    return visitStoredLanes(Pointer, I->getOperand(0), Shift);
+  case Instruction::Shl:
+    if (auto *By = dyn_cast<ConstantInt>(I->getOperand(1));
+        By && By->getLimitedValue(128) % 8 == 0)
+      return visitStoredLanes(Pointer, I->getOperand(0),
+                              Shift + By->getLimitedValue(128));
+    break;
+  case Instruction::Or:
+    visitStoredLanes(Pointer, I->getOperand(0), Shift);
+    return visitStoredLanes(Pointer, I->getOperand(1), Shift);
+  case Instruction::Load:
+  case Instruction::PHI:
+  case Instruction::Select:
+  case Instruction::Trunc:
+  case Instruction::LShr:
+  case Instruction::And:
+  case Instruction::Call:
+    return; // moved from elsewhere
+  default:
+    break;
+  }
+  addFact(Pointer, {int64_t(Shift / 8), Size, AccessKind::Integer, nullptr});
+}
+
+AccessKind TypeInfo::integerKind(const Instruction &Access) const {
+  AccessKind Tagged = accessKind(Access);
+  if (Tagged != AccessKind::Unknown)
+    return Tagged;
+  uint64_t Size =
+      DL.getTypeStoreSize(getLoadStoreType(const_cast<Instruction *>(&Access)))
+          .getFixedValue();
+  RegionTypes Region =
+      region(getLoadStorePointerOperand(&Access), Size, Access);
+  switch (Region.Layout) {
+  case RegionTypes::Form::NoFloats:
+    return AccessKind::Integer;
+  case RegionTypes::Form::Floats:
+    return AccessKind::Float;
+  case RegionTypes::Form::Mixed:
+    for (const TypedBytes &Part : Region.Parts)
+      if (Part.Kind == AccessKind::Float)
+        return AccessKind::Float;
+    return AccessKind::Integer;
+  case RegionTypes::Form::Unknown:
+    return AccessKind::Unknown;
+  }
+  llvm_unreachable("covered switch");
+}
+
 void TypeInfo::visit(const Instruction &I) {
   if (const Value *Pointer = getLoadStorePointerOperand(&I)) {
     Type *Ty = getLoadStoreType(const_cast<Instruction *>(&I));
@@ -92,7 +183,11 @@ void TypeInfo::visit(const Instruction &I) {
     TypedBytes Bytes =
         tagBytes(I.getMetadata(LLVMContext::MD_tbaa), I.getContext());
     Bytes.Size = DL.getTypeStoreSize(Ty).getFixedValue();
-    return addFact(Pointer, Bytes);
+    if (Bytes.Kind != AccessKind::Unknown)
+      return addFact(Pointer, Bytes);
+    if (auto *Store = dyn_cast<StoreInst>(&I))
+      return visitStoredLanes(Pointer, Store->getValueOperand(), 0);
+    return visitLanes(Pointer, &I, 0, Bytes.Size * 8);
   }
   if (auto *Slot = dyn_cast<AllocaInst>(&I))
     return addType(Slot, Slot->getAllocatedType());
@@ -110,60 +205,85 @@ void TypeInfo::visit(const Instruction &I) {
     });
 }
 
-RegionTypes TypeInfo::mixed(ArrayRef<Fact> Known, int64_t Offset, uint64_t Size,
-                            bool Complete) const {
+/// The bytes that Known facts say something about at Offset + At, if they fit.
+TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
+                             uint64_t Room, bool &Conflict) {
+  TypedBytes Found;
+  for (const Fact &F : Known) {
+    int64_t Distance = Offset - F.Bytes.Offset;
+    bool Matches = F.Stride == 0   ? Distance == 0
+                   : F.Stride == 1 ? false
+                                   : Distance % int64_t(F.Stride) == 0;
+    if (!Matches || F.Bytes.Size > Room)
+      continue;
+    // A union: the float counts, whatever integer shares the bytes, but never
+    // over a pointer.
+    if (Found.Kind == AccessKind::Unknown ||
+        (Found.Kind == AccessKind::Integer &&
+         F.Bytes.Kind != AccessKind::Integer))
+      Found = F.Bytes;
+    else if (F.Bytes.Kind != AccessKind::Integer &&
+             (F.Bytes.Kind != Found.Kind || F.Bytes.Float != Found.Float))
+      Conflict = true;
+  }
+  return Found;
+}
+
+/// The parts of a region of Size bytes. Own are facts from its start, Known those
+/// of its memory class, in which it lies at Offset. Padding marks the bytes that
+/// are surely nothing.
+RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
+                            int64_t Offset, const BitVector &Padding) const {
   RegionTypes Result;
   Result.Layout = RegionTypes::Form::Mixed;
-  SmallVector<bool, 64> Covered(Size, false);
+  BitVector Covered(Padding);
+  uint64_t Size = Padding.size();
+  bool Conflict = false;
   for (uint64_t At = 0; At != Size; ++At) {
-    TypedBytes Found;
-    for (const Fact &F : Known) {
-      int64_t Distance = Offset + int64_t(At) - F.Bytes.Offset;
-      bool Matches = F.Stride == 0   ? Distance == 0
-                     : F.Stride == 1 ? false
-                                     : Distance % int64_t(F.Stride) == 0;
-      if (!Matches || F.Bytes.Size > Size - At)
-        continue;
-      // A union: the float counts, whatever else shares the bytes, but never
-      // over a pointer.
-      if (Found.Kind == AccessKind::Unknown ||
-          (Found.Kind == AccessKind::Integer &&
-           F.Bytes.Kind != AccessKind::Integer)) {
-        Found = F.Bytes;
-        continue;
-      }
-      if (F.Bytes.Kind != AccessKind::Integer &&
-          (F.Bytes.Kind != Found.Kind || F.Bytes.Float != Found.Float))
-        return RegionTypes();
-    }
+    if (Covered[At])
+      continue;
+    TypedBytes Found = bytesAt(Own, At, Size - At, Conflict);
+    if (Found.Kind == AccessKind::Unknown)
+      Found = bytesAt(Known, Offset + int64_t(At), Size - At, Conflict);
     if (Found.Kind == AccessKind::Unknown)
       continue;
     Found.Offset = At;
     Result.Parts.push_back(Found);
-    std::fill_n(Covered.begin() + At, Found.Size, true);
+    Covered.set(At, At + Found.Size);
   }
   // What nothing speaks of is padding if no number could hide in it.
-  if (!Complete)
-    for (uint64_t At = 0; At + 4 <= Size; At += 4)
-      if (none_of(ArrayRef(Covered).slice(At, 4), [](bool C) { return C; }))
-        return RegionTypes();
-  return Result;
+  for (uint64_t At = 0; At + 4 <= Size; At += 4)
+    Conflict |= Covered.find_first_in(At, At + 4) == -1;
+  return Conflict ? RegionTypes() : Result;
 }
 
-RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
+RegionTypes TypeInfo::region(const Value *Pointer,
+                             std::optional<uint64_t> Size,
                              const Instruction &Copy) const {
-  // The copy's own tags, offsets from its start.
-  SmallVector<Fact, 8> Own;
-  forEachTaggedField(Copy, [&](const TypedBytes &Bytes) {
-    if (Bytes.Kind != AccessKind::Unknown)
-      Own.push_back({Bytes, 0});
-  });
+  static constexpr uint64_t Limit = 4096;
   RegionTypes Result;
-  if (!Own.empty() && Size && *Size <= 4096)
-    if (Result = mixed(Own, 0, *Size, /*Complete=*/true);
-        Result.Layout != RegionTypes::Form::Unknown)
-      return Result;
-
+  // The copy's own tags name its fields; an array in it is a field of bytes.
+  SmallVector<Fact, 8> Own;
+  BitVector Padding;
+  if (Size && *Size <= Limit) {
+    Padding.resize(*Size);
+    bool Tagged = false;
+    BitVector Fields(*Size);
+    forEachTaggedField(Copy, [&](const TypedBytes &Bytes) {
+      Tagged = true;
+      if (uint64_t(Bytes.Offset) < *Size)
+        Fields.set(Bytes.Offset,
+                   std::min<uint64_t>(*Size, Bytes.Offset + Bytes.Size));
+      if (Bytes.Kind != AccessKind::Unknown)
+        Own.push_back({Bytes, 0});
+    });
+    if (Tagged) {
+      Padding = Fields.flip();
+      Result = mixed(Own, {}, 0, Padding);
+      if (Result.Layout != RegionTypes::Form::Unknown)
+        return Result;
+    }
+  }
   auto It = Facts.find(Classes.classOf(Pointer));
   if (It == Facts.end())
     return Result;
@@ -177,19 +297,19 @@ RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
     ManyFloats |= Float && Float != F.Bytes.Float;
     Float = F.Bytes.Float;
   }
-  if (!Float) {
+  if (!Float && Own.empty()) {
     Result.Layout = RegionTypes::Form::NoFloats;
     return Result;
   }
-  if (!Others && !ManyFloats &&
+  if (Float && !Others && !ManyFloats && Own.empty() &&
       (!Size || *Size % DL.getTypeAllocSize(Float) == 0)) {
     Result.Layout = RegionTypes::Form::Floats;
     Result.Float = Float;
     return Result;
   }
   Place P = placeOfAddress(Pointer, DL);
-  if (Size && *Size <= 4096 && P.Stride != 1)
-    return mixed(It->second, P.Offset, *Size, /*Complete=*/false);
+  if (Size && *Size <= Limit && P.Stride != 1)
+    return mixed(Own, It->second, P.Offset, Padding);
   return Result;
 }
 

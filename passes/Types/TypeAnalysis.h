@@ -9,6 +9,7 @@
 
 #include "Types/AccessTypes.h"
 #include "Types/MemoryClasses.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/PassManager.h"
 #include <optional>
@@ -37,6 +38,9 @@ public:
   RegionTypes region(const llvm::Value *Pointer, std::optional<uint64_t> Size,
                      const llvm::Instruction &Copy) const;
 
+  /// What the bytes of a load or store of integers are.
+  AccessKind integerKind(const llvm::Instruction &Access) const;
+
   void print(llvm::raw_ostream &OS) const;
 
 private:
@@ -48,8 +52,14 @@ private:
   void addFact(const llvm::Value *Pointer, TypedBytes Bytes);
   void addType(const llvm::Value *Pointer, llvm::Type *Ty);
   void visit(const llvm::Instruction &I);
-  RegionTypes mixed(llvm::ArrayRef<Fact> Known, int64_t Offset, uint64_t Size,
-                    bool Complete) const;
+  void visitLanes(const llvm::Value *Pointer, const llvm::Value *Bits,
+                  uint64_t Shift, uint64_t Width);
+  void visitStoredLanes(const llvm::Value *Pointer, const llvm::Value *Bits,
+                        uint64_t Shift);
+  static TypedBytes bytesAt(llvm::ArrayRef<Fact> Known, int64_t Offset,
+                            uint64_t Room, bool &Conflict);
+  RegionTypes mixed(llvm::ArrayRef<Fact> Own, llvm::ArrayRef<Fact> Known,
+                    int64_t Offset, const llvm::BitVector &Padding) const;
 
   const llvm::DataLayout &DL;
   const MemoryClasses &Classes;

@@ -1,0 +1,6 @@
+// A header of the user's.
+double external(double x);
+
+inline double model(double x) {
+  return external(x) + x;
+}

@@ -1,0 +1,30 @@
+; RUN: %opt -passes=autodiff -S %s | FileCheck %s
+; Before the loop, for all iterations; given back once.
+; CHECK-LABEL: define void @user(
+; CHECK-COUNT-1: call {{.*}}@__autodiff_arena_alloc(
+; CHECK: loop.i:
+; CHECK-NOT: @__autodiff_arena_alloc(
+; CHECK: call void @__autodiff_arena_release(
+; CHECK-NEXT: {{call void @llvm.lifetime.end|ret void}}
+@d = constant { i32, i32, i32, i32, [3 x i32] } { i32 1, i32 3, i32 1, i32 0, [3 x i32] [i32 0, i32 1, i32 0] }
+declare void @__autodiff_reverse(ptr, ptr, ...)
+define internal void @f(ptr noalias %r, ptr noalias %x, ptr noalias %y) {
+entry:
+  %n = load i64, ptr %y
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i2, %loop ]
+  %p = getelementptr double, ptr %x, i64 %i
+  %v = load double, ptr %p
+  %q = fmul double %v, %v
+  store double %q, ptr %p
+  %i2 = add nuw i64 %i, 1
+  %c = icmp ult i64 %i2, %n
+  br i1 %c, label %loop, label %exit
+exit:
+  ret void
+}
+define void @user(ptr %r, ptr %x, ptr %dx, ptr %y) {
+  call void (ptr, ptr, ...) @__autodiff_reverse(ptr @d, ptr @f, ptr %r, ptr null, ptr %x, ptr %dx, ptr %y, ptr null)
+  ret void
+}
