@@ -3,6 +3,7 @@
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/SourceManagerInternals.h"
+#include "llvm/Support/Path.h"
 #include <algorithm>
 
 using namespace clang;
@@ -64,6 +65,11 @@ SourceLocation findPlace(SourceManager &SM, const SourcePlace &Where) {
   if (!Where.isKnown())
     return SourceLocation();
   FileID File = fileCalled(SM, Where.File);
+  if (File.isInvalid() && !Where.Directory.empty()) {
+    llvm::SmallString<128> Path(Where.Directory);
+    llvm::sys::path::append(Path, Where.File);
+    File = fileCalled(SM, Path);
+  }
   if (File.isValid()) {
     SourceLocation Location =
         SM.translateLineCol(File, Where.Line, std::max(1u, Where.Column));

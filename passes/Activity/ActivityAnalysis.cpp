@@ -51,13 +51,22 @@ void ActivityInfo::seed(PreparedUnit &Unit, ArrayRef<bool> ActiveSlots) {
       continue;
     }
     if (auto *Global = dyn_cast<GlobalVariable>(V)) {
-      (Global->isConstant() ? F.FromConstant : F.FromUnit) = true;
+      // A table of addresses has a shadow table.
+      bool Table = Global->hasDefinitiveInitializer() && Classes.hasContents(Class);
+      (Global->isConstant() && !Table ? F.FromConstant : F.FromUnit) = true;
+      // Who knows what a variable pointed to when the derivative starts.
+      if (!Global->isConstant() && Classes.hasContents(Class))
+        Flags[Classes.contentsOf(Class)].FromConstant = true;
       continue;
     }
     if (auto *Call = dyn_cast<CallBase>(V)) {
       CallKind Kind = callKind(*Call, Unit);
       bool Own = Kind == CallKind::Allocate || Kind == CallKind::AllocateZeroed;
       (Own ? F.FromUnit : F.FromConstant) = true;
+      F.DeclaredConstant |= Kind == CallKind::Constant;
+      const Function *Callee = Call->getCalledFunction();
+      F.FromException |=
+          Callee && Callee->getName() == "__cxa_allocate_exception";
       continue;
     }
     (isa<AllocaInst>(V) ? F.FromUnit : F.FromConstant) = true;
@@ -328,7 +337,13 @@ bool ActivityInfo::isMixed(const Value *Pointer) const {
 
 bool ActivityInfo::losesActiveValues(const Value *Pointer) const {
   const ClassFlags *F = flags(Pointer);
-  return F && !F->Shadow && F->Varied && F->ReadUseful && F->FromConstant;
+  return F && !F->Shadow && F->Varied && F->ReadUseful && F->FromConstant &&
+         !F->DeclaredConstant;
+}
+
+bool ActivityInfo::isThrown(const Value *Pointer) const {
+  const ClassFlags *F = flags(Pointer);
+  return F && F->Varied && F->FromException;
 }
 
 void ActivityInfo::print(raw_ostream &OS, PreparedUnit &Unit) const {

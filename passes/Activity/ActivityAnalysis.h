@@ -43,6 +43,8 @@ public:
   /// The memory behind a pointer is held constant by the request, and an active
   /// value is stored there and read again.
   bool losesActiveValues(const llvm::Value *Pointer) const;
+  /// An active value is stored there, and it is an exception object.
+  bool isThrown(const llvm::Value *Pointer) const;
   /// Shadow memory exists for pointers stored behind this pointer.
   bool hasShadowContents(const llvm::Value *Pointer) const;
 
@@ -53,7 +55,9 @@ private:
     bool Varied = false, Useful = false;
     bool FromActive = false;   ///< reached from an active slot
     bool FromConstant = false; ///< reached from memory held constant
-    bool FromUnit = false;     ///< allocated by the unit, or a mutable global
+    bool FromUnit = false;     ///< allocated by the unit, or a global's
+    bool FromException = false; ///< an exception object
+    bool DeclaredConstant = false; ///< through autodiff::constant
     bool Shadow = false;
     bool ReadUseful = false;
   };

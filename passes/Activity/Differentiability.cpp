@@ -1,6 +1,7 @@
 #include "Activity/Differentiability.h"
 #include "Activity/CallKind.h"
 #include "Rules/LibraryFunctions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -106,6 +107,8 @@ void Checker::checkCall(const CallBase &Call) {
         Types.region(From, Size, Copy).Layout == RegionTypes::Form::Unknown)
       Errors.error(Call, Message::MemoryUnknownType,
                    {Length ? std::to_string(*Size) : "many"});
+    if (Activity.isThrown(To))
+      Errors.error(Call, Message::ExceptionActive);
     if (Activity.isMemoryActive(From) && Activity.losesActiveValues(To))
       Errors.error(Call, Message::MemoryActiveIntoConstant);
     return;
@@ -148,6 +151,8 @@ void Checker::checkAccess(const Instruction &I) {
     return Errors.error(I, Message::MemoryVolatile);
   if (Store && Activity.isVaried(V) && Activity.losesActiveValues(Pointer))
     return Errors.error(I, Message::MemoryActiveIntoConstant);
+  if (Store && Activity.isVaried(V) && Activity.isThrown(Pointer))
+    return Errors.error(I, Message::ExceptionActive);
   // Integers over what may be numbers: their adjoints would live on.
   if (Store && V->getType()->isIntOrIntVectorTy() &&
       Activity.isMemoryActive(Pointer) && V->getType()->getScalarSizeInBits() >= 32) {
@@ -170,11 +175,13 @@ void Checker::checkAccess(const Instruction &I) {
 
 /// Pointers whose shadow cannot be computed beside them.
 void Checker::checkPointer(const Instruction &I) {
+  // An address made of an integer may point anywhere.
+  if (isa<IntToPtrInst>(I) && !isa<Constant>(I.getOperand(0)) &&
+      !I.use_empty())
+    return Errors.error(I, Message::ValuePointerBits);
   if (!Activity.hasShadow(&I))
     return;
   switch (I.getOpcode()) {
-  case Instruction::IntToPtr:
-    return Errors.error(I, Message::ValuePointerBits);
   case Instruction::ExtractValue:
   case Instruction::ExtractElement:
   case Instruction::InsertElement:
@@ -238,6 +245,19 @@ void Checker::check(const Instruction &I) {
   checkValue(I);
 }
 
+/// Variables whose pointers lead to active memory: what they point to when the
+/// derivative starts has no shadow that is known.
+static void checkGlobals(const Instruction &I, const ActivityInfo &Activity,
+                         RequestErrors &Errors) {
+  for (const Use &Operand : I.operands())
+    if (Operand->getType()->isPointerTy())
+      if (auto *Global =
+              dyn_cast<GlobalVariable>(getUnderlyingObject(Operand));
+          Global && !Global->isConstant() && Activity.hasShadowContents(Global))
+        Errors.error(I, Message::MemoryGlobalPointer,
+                     {userName(Global->getName())});
+}
+
 bool checkDifferentiability(PreparedUnit &Unit, const TypeInfo &Types,
                             const ActivityInfo &Activity,
                             RequestErrors &Errors) {
@@ -245,8 +265,10 @@ bool checkDifferentiability(PreparedUnit &Unit, const TypeInfo &Types,
   for (PreparedFunction &P : Unit.functions()) {
     auto Returning = returningBlocks(*P.Body);
     for (const Instruction &I : instructions(*P.Body))
-      if (Returning.contains(I.getParent()))
+      if (Returning.contains(I.getParent())) {
         C.check(I);
+        checkGlobals(I, Activity, Errors);
+      }
   }
   return !Errors.any();
 }

@@ -24,9 +24,9 @@ constexpr StringLiteral RemovedAlwaysInline = "autodiff-removed-alwaysinline";
 
 //===--- Setting ----------------------------------------------------------===//
 
-/// Keeps an inactive function a call until its callers are differentiated.
-static void markInactive(Function &F) {
-  F.addFnAttr(InactiveAttribute);
+/// Keeps a function a call until its callers are differentiated.
+static void keepCalled(Function &F, StringRef Mark) {
+  F.addFnAttr(Mark);
   if (F.isDeclaration() || F.hasFnAttribute(Attribute::NoInline))
     return;
   F.addFnAttr(AddedNoInline);
@@ -93,7 +93,9 @@ private:
   void markFunctions() {
     for (Function *F : Reached)
       if (Inactive.contains(F))
-        markInactive(*F);
+        keepCalled(*F, InactiveAttribute);
+      else if (F->isPresplitCoroutine())
+        keepCalled(*F, CoroutineAttribute);
       else if (!F->isDeclaration())
         hideComparisons(*F);
   }
@@ -176,14 +178,15 @@ static bool removeOpaqueConstants(Function &F) {
   return Changed;
 }
 
-/// Removes what markInactive added; true if F may be inlined again.
-static bool unmarkInactive(Function &F) {
+/// Removes what keepCalled added; true if F may be inlined again.
+static bool unmark(Function &F) {
   bool IsFreed = F.hasFnAttribute(AddedNoInline);
   if (IsFreed)
     F.removeFnAttr(Attribute::NoInline);
   if (F.hasFnAttribute(RemovedAlwaysInline))
     F.addFnAttr(Attribute::AlwaysInline);
-  for (StringRef Mark : {StringRef(InactiveAttribute), StringRef(AddedNoInline),
+  for (StringRef Mark : {StringRef(InactiveAttribute),
+                         StringRef(CoroutineAttribute), StringRef(AddedNoInline),
                          StringRef(RemovedAlwaysInline)})
     F.removeFnAttr(Mark);
   return IsFreed;
@@ -195,7 +198,7 @@ static bool undoEarlyMarks(Module &M, bool &IsAnyFreed) {
     Changed |= unhideComparisons(F);
     Changed |= removeOpaqueConstants(F);
     Changed |= F.hasFnAttribute(InactiveAttribute);
-    IsAnyFreed |= unmarkInactive(F);
+    IsAnyFreed |= unmark(F);
   }
   for (GlobalVariable &Variable : M.globals())
     if (Variable.hasAttribute(InactiveAttribute)) {

@@ -9,6 +9,7 @@
 //    slope);
 //  * parameters, locals, globals and fields annotated inactive become values
 //    that went through an opaque `__autodiff_constant_*` identity;
+//  * coroutines, which are split before the pass runs, are marked as such;
 //  * functions annotated inactive become noinline and carry the function
 //    attribute "autodiff-inactive"; `grad(x, y)` holds the other parameters
 //    constant at the trampoline's call;
@@ -31,6 +32,9 @@ namespace autodiff {
 
 /// Attribute of a function or global variable that carries no derivative.
 inline constexpr llvm::StringLiteral InactiveAttribute = "autodiff-inactive";
+
+/// Function attribute of what was a coroutine before it was split.
+inline constexpr llvm::StringLiteral CoroutineAttribute = "autodiff-coroutine";
 
 /// `autodiff-early-marks`
 class EarlyMarksPass : public llvm::PassInfoMixin<EarlyMarksPass> {

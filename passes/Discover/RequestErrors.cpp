@@ -11,14 +11,15 @@ void RequestErrors::error(const Instruction &At, Message Id,
                           ArrayRef<std::string> Arguments) {
   std::string Text = formatMessage(Id, Arguments);
   SourcePlace Where = placeOf(At);
+  // An instruction without a place of its own, or of our headers, is reported
+  // where it was asked for.
+  if (!Where.isKnown() || isHeaderPlace(Where))
+    Where = R.Where;
   std::string Key = (Twine(Where.File) + ":" + Twine(Where.Line) + Text).str();
   if (!Reported.insert(Key).second)
     return;
-  // An instruction without a place of its own is reported where it was asked
-  // for.
-  SmallVector<DiagnosticLine, 4> Lines{{DiagnosticLine::Severity::Error,
-                                        Where.isKnown() ? Where : R.Where,
-                                        Text}};
+  SmallVector<DiagnosticLine, 4> Lines{
+      {DiagnosticLine::Severity::Error, Where, Text}};
   SmallSet<std::string, 4> Named;
   for (auto &[Name, Place] : callChain(At)) {
     bool Copy = StringRef(Name).ends_with(".ad");

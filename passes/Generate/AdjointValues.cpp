@@ -45,8 +45,13 @@ AllocaInst *AdjointValues::cellOf(const Value *V) {
 
 Value *AdjointValues::sum(IRBuilderBase &B, Value *X, Value *Y) {
   Type *Ty = X->getType();
-  if (Ty->isFPOrFPVectorTy())
-    return B.CreateFAdd(X, Y);
+  if (Ty->isFPOrFPVectorTy()) {
+    // The sign of a zero adjoint means nothing.
+    Value *Sum = B.CreateFAdd(X, Y);
+    if (auto *Add = dyn_cast<Instruction>(Sum))
+      Add->setHasNoSignedZeros(true);
+    return Sum;
+  }
   unsigned Count = Ty->isStructTy()  ? Ty->getStructNumElements()
                    : Ty->isArrayTy() ? Ty->getArrayNumElements()
                                      : 0;

@@ -1,4 +1,5 @@
 #include "Generate/Linear.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 
 using namespace llvm;
@@ -10,7 +11,11 @@ FastMathFlags inheritedFlags(const Instruction &I) {
   if (isa<FPMathOperator>(I)) {
     Flags.setAllowReassoc(I.hasAllowReassoc());
     Flags.setAllowReciprocal(I.hasAllowReciprocal());
-    Flags.setAllowContract(I.hasAllowContract());
+    // x * y + z written to be contracted: so may be its derivative.
+    auto *Fused = dyn_cast<IntrinsicInst>(&I);
+    Flags.setAllowContract(I.hasAllowContract() ||
+                           (Fused && Fused->getIntrinsicID() ==
+                                         Intrinsic::fmuladd));
   }
   return Flags;
 }

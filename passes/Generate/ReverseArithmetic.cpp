@@ -46,6 +46,31 @@ void ReverseGenerator::reverse(const Instruction &I) {
   reverseLanes(I, Adjoint);
 }
 
+/// What feeds an arm of a select, as far as it is computed for it.
+void ReverseGenerator::findSpeculated() {
+  SmallVector<const Value *, 16> Work;
+  for (const BasicBlock *Block : Planned.Shape.blocks())
+    for (const Instruction &I : *Block)
+      if (auto *Select = dyn_cast<SelectInst>(&I);
+          Select && Facts.Activity.isActive(Select)) {
+        Work.push_back(Select->getTrueValue());
+        Work.push_back(Select->getFalseValue());
+      }
+  while (!Work.empty()) {
+    auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || isa<PHINode>(I) || isa<LoadInst>(I) ||
+        !Facts.Activity.isActive(I) || !Speculated.insert(I).second)
+      continue;
+    append_range(Work, I->operand_values());
+  }
+}
+
+/// Multiplying a zero adjoint of I by Factor may give a NaN.
+bool ReverseGenerator::isSingular(const Instruction &I,
+                                  const Value *Factor) const {
+  return Speculated.contains(&I) && !isa<ConstantFP>(Factor);
+}
+
 void ReverseGenerator::reverseBinary(const BinaryOperator &I, Value *Adjoint) {
   const Value *X = I.getOperand(0), *Y = I.getOperand(1);
   switch (I.getOpcode()) {
@@ -59,9 +84,9 @@ void ReverseGenerator::reverseBinary(const BinaryOperator &I, Value *Adjoint) {
     return;
   case Instruction::FMul:
     if (Facts.Activity.isActive(X))
-      earn(X, B.CreateFMul(Adjoint, Lookup.primal(B, Y)));
+      earn(X, scaled(B, Adjoint, Lookup.primal(B, Y), isSingular(I, Y)));
     if (Facts.Activity.isActive(Y))
-      earn(Y, B.CreateFMul(Adjoint, Lookup.primal(B, X)));
+      earn(Y, scaled(B, Adjoint, Lookup.primal(B, X), isSingular(I, X)));
     return;
   case Instruction::FDiv: {
     // A constant divisor that is not zero has finite slopes.
@@ -161,7 +186,8 @@ void ReverseGenerator::applyRule(const MathRule &Rule, const Instruction &I,
         Operands[J] = Lookup.primal(B, I.getOperand(J));
     Value *Result = Partial.readsResult() ? Lookup.primal(B, &I) : nullptr;
     Value *Slope = Partial.emit(B, I.getType(), Operands, Result, Kinks);
-    earn(Operand, scaled(B, Adjoint, Slope, Rule.Singular));
+    earn(Operand, scaled(B, Adjoint, Slope,
+                         Rule.Singular || Speculated.contains(&I)));
   }
 }
 

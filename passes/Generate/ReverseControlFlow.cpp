@@ -17,6 +17,7 @@ ReverseGenerator::ReverseGenerator(const PlannedFunction &Planned,
 
 std::pair<BasicBlock *, BasicBlock *> ReverseGenerator::run() {
   makeCounters();
+  findSpeculated();
   for (const BasicBlock *Block : Planned.Shape.blocks())
     Blocks[Block] =
         BasicBlock::Create(In.getContext(), Block->getName() + ".rev", &In);

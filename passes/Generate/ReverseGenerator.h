@@ -47,6 +47,8 @@ private:
   void reverseShuffle(const llvm::ShuffleVectorInst &I, llvm::Value *Adjoint);
   void applyRule(const MathRule &Rule, const llvm::Instruction &I,
                  llvm::Value *Adjoint);
+  void findSpeculated();
+  bool isSingular(const llvm::Instruction &I, const llvm::Value *Factor) const;
   void earn(const llvm::Value *V, llvm::Value *Adjoint) {
     if (Facts.Activity.isActive(V))
       Adjoints.add(B, V, Adjoint);
@@ -77,6 +79,9 @@ private:
   AdjointValues Adjoints;
   llvm::IRBuilder<> B; ///< where the sweep is being written
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> Blocks;
+  /// Computed whether or not a select takes it: the adjoint may be a masked
+  /// zero, the value infinite.
+  llvm::SmallPtrSet<const llvm::Instruction *, 16> Speculated;
 };
 
 /// void move(ptr to, ptr from, i64 count): for each element, from += to, to =

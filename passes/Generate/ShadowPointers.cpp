@@ -82,6 +82,29 @@ GlobalVariable *shadowGlobal(GlobalVariable &Global) {
   return Shadow;
 }
 
+/// The initialiser of a table with shadow pointers in the place of pointers.
+Constant *ShadowPointers::shadowInitialiser(Constant &C) {
+  Type *Ty = C.getType();
+  if (Ty->isPointerTy())
+    return isa<ConstantData>(C) ? &C : cast<Constant>(of(&C));
+  if (Ty->isFPOrFPVectorTy())
+    return Constant::getNullValue(Ty);
+  if (isa<ConstantData>(C) || !Ty->isAggregateType())
+    return &C;
+  SmallVector<Constant *, 8> Elements;
+  for (Use &Element : C.operands())
+    Elements.push_back(shadowInitialiser(*cast<Constant>(Element)));
+  if (auto *Struct = dyn_cast<StructType>(Ty))
+    return ConstantStruct::get(Struct, Elements);
+  return ConstantArray::get(cast<ArrayType>(Ty), Elements);
+}
+
+Constant *ShadowPointers::ofTable(GlobalVariable &Table) {
+  GlobalVariable *Shadow = shadowGlobal(Table);
+  Shadow->setInitializer(shadowInitialiser(*Table.getInitializer()));
+  return Shadow;
+}
+
 Value *ShadowPointers::ofConstant(const Constant &C) {
   if (isa<ConstantData>(C) || isa<Function>(C))
     return const_cast<Constant *>(&C);
@@ -89,7 +112,7 @@ Value *ShadowPointers::ofConstant(const Constant &C) {
     return of(Alias->getAliasee());
   if (auto *Global = dyn_cast<GlobalVariable>(&C)) {
     if (Global->isConstant())
-      return const_cast<Constant *>(&C);
+      return ofTable(const_cast<GlobalVariable &>(*Global));
     GlobalVariable *Shadow =
         shadowGlobal(const_cast<GlobalVariable &>(*Global));
     Globals.push_back(Shadow);

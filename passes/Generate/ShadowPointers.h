@@ -55,6 +55,8 @@ private:
   llvm::Value *make(const llvm::Instruction &I);
   llvm::Value *mirror(const llvm::Instruction &I);
   llvm::Value *ofConstant(const llvm::Constant &C);
+  llvm::Constant *ofTable(llvm::GlobalVariable &Table);
+  llvm::Constant *shadowInitialiser(llvm::Constant &C);
   llvm::Value *ofLocal(const llvm::AllocaInst &Slot);
   llvm::Value *ofAllocation(const llvm::CallBase &Call);
 

@@ -12,6 +12,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/ValueHandle.h"
 
 namespace llvm {
 class DominatorTree;
@@ -23,8 +24,9 @@ namespace autodiff {
 struct LoopNumbers {
   llvm::PHINode *Counter = nullptr;
   /// The counter's value in the last iteration before a returning exit, i64,
-  /// available in the preheader; null if it is not known on entry.
-  llvm::Value *Last = nullptr;
+  /// available in the preheader; null if it is not known on entry. Followed
+  /// when it is replaced.
+  llvm::WeakTrackingVH Last;
 };
 
 /// Keyed by loop header.

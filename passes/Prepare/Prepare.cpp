@@ -8,6 +8,7 @@
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -53,7 +54,7 @@ public:
 private:
   void findRecursion(Module &M);
   Function *copyOf(Function &Source);
-  void inlineInto(Function &F);
+  bool inlineInto(Function &F);
   bool isDifferentiable(const CallBase &Call) const;
   bool checkForm(const Function &F);
   void simplify(Function &F);
@@ -82,13 +83,18 @@ void Preparer::findRecursion(Module &M) {
 bool Preparer::checkForm(const Function &F) {
   if (!Checked.insert(&F).second)
     return true;
-  if (F.isPresplitCoroutine()) {
+  if (F.isPresplitCoroutine() || F.hasFnAttribute(CoroutineAttribute)) {
     Errors.error(F.getEntryBlock().front(), Message::ControlCoroutine);
     return false;
   }
   for (const Instruction &I : instructions(F)) {
     if (isa<IndirectBrInst>(I) || isa<CallBrInst>(I)) {
-      Errors.error(I, Message::ControlIndirectBranch);
+      // Clang gives the one branch of all computed gotos no line.
+      const Instruction *At = &I;
+      for (const BasicBlock *Pred : predecessors(I.getParent()))
+        if (!At->getDebugLoc() || At->getDebugLoc().getLine() == 0)
+          At = Pred->getTerminator();
+      Errors.error(*At, Message::ControlIndirectBranch);
       return false;
     }
     if (const auto *Call = dyn_cast<CallBase>(&I))
@@ -145,7 +151,9 @@ Function *Preparer::copyOf(Function &Source) {
   return Copy;
 }
 
-void Preparer::inlineInto(Function &F) {
+/// True if F's code changed.
+bool Preparer::inlineInto(Function &F) {
+  bool Changed = false;
   SmallVector<CallBase *, 16> Work;
   for (Instruction &I : instructions(F))
     if (auto *Call = dyn_cast<CallBase>(&I))
@@ -158,18 +166,21 @@ void Preparer::inlineInto(Function &F) {
       continue;
     Function *Callee = Call->getCalledFunction();
     if (!checkForm(*Callee))
-      return;
+      return false;
     unsigned CalleeSize = Callee->getInstructionCount();
     InlineFunctionInfo Info;
     if (!Recursive.contains(Callee) && Size + CalleeSize <= InlineLimit &&
         isInlineViable(*Callee).isSuccess() &&
         InlineFunction(*Call, Info).isSuccess()) {
       Size += CalleeSize;
+      Changed = true;
       append_range(Work, Info.InlinedCallSites);
       continue;
     }
-    Call->setCalledFunction(copyOf(*Callee));
+    if (!Unit->find(Callee))
+      Call->setCalledFunction(copyOf(*Callee));
   }
+  return Changed;
 }
 
 void Preparer::simplify(Function &F) {
@@ -253,10 +264,7 @@ static bool shape(PreparedFunction &P, FunctionAnalysisManager &FAM,
   if (isIrreducible(F, FAM)) {
     runPass(LowerSwitchPass(), F, FAM);
     runPass(FixIrreduciblePass(), F, FAM);
-    if (isIrreducible(F, FAM)) {
-      Errors.error(F.getEntryBlock().front(), Message::ControlIrreducible);
-      return false;
-    }
+    assert(!isIrreducible(F, FAM) && "computed gotos are refused before");
   }
   runPass(LoopSimplifyPass(), F, FAM);
   P.Shape = numberLoops(F, FAM.getResult<LoopAnalysis>(F),
@@ -273,11 +281,6 @@ static bool shape(PreparedFunction &P, FunctionAnalysisManager &FAM,
     Errors.error(Message::ControlNeverReturns, {P.SourceName});
     return false;
   }
-  for (Loop *L : FAM.getResult<LoopAnalysis>(F))
-    if (!L->isLoopSimplifyForm()) {
-      Errors.error(L->getHeader()->front(), Message::ControlIrreducible);
-      return false;
-    }
   return true;
 }
 
@@ -286,15 +289,19 @@ std::unique_ptr<PreparedUnit> Preparer::run() {
   if (!checkForm(*R.Trampoline))
     return nullptr;
   copyOf(*R.Trampoline);
-  // Grows while copies of further callees are added.
+  // Grows while copies of further callees are added. What simplification makes
+  // known of calls through pointers is followed.
   for (unsigned I = 0; I != Unit->Functions.size(); ++I) {
     Function &F = *(Unit->Functions.begin() + I)->second.Body;
     inlineInto(F);
+    for (unsigned Round = 0; Round != 4 && !Errors.any(); ++Round) {
+      simplify(F);
+      if (!inlineInto(F))
+        break;
+    }
     if (Errors.any())
       return nullptr;
   }
-  for (PreparedFunction &P : Unit->functions())
-    simplify(*P.Body);
   return std::move(Unit);
 }
 

@@ -52,13 +52,13 @@ std::string formatMessage(Message Id, ArrayRef<std::string> Arguments) {
 //===--- Places -----------------------------------------------------------===//
 
 /// True for <...>/autodiff/x.h and <...>/autodiff/{detail,compat}/x.h.
-static bool isHeaderFile(const DIFile *File) {
-  if (!File || !File->getFilename().ends_with(".h"))
+static bool isHeaderPath(StringRef Directory, StringRef Filename) {
+  if (!Filename.ends_with(".h"))
     return false;
-  SmallString<128> Path(File->getFilename());
+  SmallString<128> Path(Filename);
   if (!sys::path::is_absolute(Path)) {
-    Path = File->getDirectory();
-    sys::path::append(Path, File->getFilename());
+    Path = Directory;
+    sys::path::append(Path, Filename);
   }
   sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
   StringRef Folder = sys::path::parent_path(Path);
@@ -68,12 +68,22 @@ static bool isHeaderFile(const DIFile *File) {
   return Name == "autodiff";
 }
 
+static bool isHeaderFile(const DIFile *File) {
+  return File && isHeaderPath(File->getDirectory(), File->getFilename());
+}
+
+bool isHeaderPlace(const SourcePlace &Place) {
+  return isHeaderPath(Place.Directory, Place.File);
+}
+
 static SourcePlace placeIn(const DIFile *File, unsigned Line, unsigned Column) {
   SourcePlace Place;
   if (!File || Line == 0)
     return Place;
   // A relative name stays as the user gave it to the compiler.
   Place.File = File->getFilename().str();
+  if (!sys::path::is_absolute(Place.File))
+    Place.Directory = File->getDirectory().str();
   Place.Line = Line;
   Place.Column = Column;
   return Place;

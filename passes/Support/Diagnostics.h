@@ -25,9 +25,10 @@ namespace autodiff {
 
 /// A place in the user's source; File is empty where it is not known.
 struct SourcePlace {
-  std::string File;
+  std::string File; ///< as the compiler was given it
   unsigned Line = 0;
   unsigned Column = 0;
+  std::string Directory = ""; ///< what File is relative to, if it is
   bool isKnown() const { return !File.empty() && Line != 0; }
 };
 
@@ -75,6 +76,9 @@ std::string userName(llvm::StringRef Symbol);
 /// True for a function that is defined in this project's headers (by its debug
 /// information, else by its namespace).
 bool isHeaderFunction(const llvm::Function &F);
+
+/// True for a place in one of this project's headers.
+bool isHeaderPlace(const SourcePlace &Place);
 
 /// Sends one report to the sink.
 void report(llvm::LLVMContext &Context, llvm::ArrayRef<DiagnosticLine> Lines);

@@ -189,8 +189,8 @@ void MemoryClasses::visit(Instruction &I, PreparedUnit &Unit) {
   // Integer arithmetic is followed as far as it moves an address along.
   if (I.getType()->isIntOrIntVectorTy() &&
       !isa<CastInst, PHINode, SelectInst, FreezeInst>(I) &&
-      I.getOpcode() != Instruction::Add && I.getOpcode() != Instruction::Sub &&
-      I.getOpcode() != Instruction::And && I.getOpcode() != Instruction::Or)
+      I.getOpcode() != Instruction::Add && I.getOpcode() != Instruction::And &&
+      I.getOpcode() != Instruction::Or && I.getOpcode() != Instruction::Xor)
     return;
   if (isa<LandingPadInst>(I)) {
     Roots.push_back({&I, node(&I)});

@@ -83,6 +83,27 @@ void TypeInfo::addType(const Value *Pointer, Type *Ty) {
               [&](const TypedBytes &Bytes) { addFact(Pointer, Bytes); });
 }
 
+/// An integer value may become the bits of a floating-point number, or go where
+/// that cannot be seen.
+static bool mayBecomeBits(const Value *V) {
+  SmallVector<const Value *, 8> Work{V};
+  SmallPtrSet<const Value *, 16> Seen;
+  while (!Work.empty()) {
+    const Value *Next = Work.pop_back_val();
+    if (!Seen.insert(Next).second)
+      continue;
+    for (const User *U : Next->users()) {
+      if (isa<BitCastInst>(U) || isa<CallBase>(U) || isa<ReturnInst>(U) ||
+          (isa<StoreInst>(U) && U->getOperand(0) == Next))
+        return true;
+      if (isa<BinaryOperator, CastInst, PHINode, SelectInst>(U) &&
+          U->getType()->isIntOrIntVectorTy())
+        Work.push_back(U);
+    }
+  }
+  return false;
+}
+
 /// An integer that was loaded is a number of its own if it is computed with; a
 /// part of it is a floating-point number if it is cast to one.
 void TypeInfo::visitLanes(const Value *Pointer, const Value *Bits,
@@ -106,7 +127,8 @@ void TypeInfo::visitLanes(const Value *Pointer, const Value *Bits,
         visitLanes(Pointer, U, Shift + Distance, Width - Distance);
     } else if (isa<ICmpInst, BinaryOperator, SIToFPInst, UIToFPInst, SExtInst,
                    GetElementPtrInst, SwitchInst>(U) &&
-               !isa<BitCastInst>(U) && Bits->getType()->getIntegerBitWidth() == Width) {
+               Bits->getType()->getIntegerBitWidth() == Width &&
+               !mayBecomeBits(U)) {
       Fact(AccessKind::Integer, nullptr, Width / 8);
     }
   }
@@ -252,8 +274,15 @@ RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
     Covered.set(At, At + Found.Size);
   }
   // What nothing speaks of is padding if no number could hide in it.
-  for (uint64_t At = 0; At + 4 <= Size; At += 4)
-    Conflict |= Covered.find_first_in(At, At + 4) == -1;
+  uint64_t Least = 8;
+  for (const Fact &F : Known)
+    if (F.Bytes.Kind == AccessKind::Float)
+      Least = std::min(Least, F.Bytes.Size);
+  if (none_of(Known, [](const Fact &F) { return F.Bytes.Float; }))
+    Least = 4;
+  for (uint64_t At = (Least - Offset % Least) % Least; At + Least <= Size;
+       At += Least)
+    Conflict |= Covered.find_first_in(At, At + Least) == -1;
   return Conflict ? RegionTypes() : Result;
 }
 
