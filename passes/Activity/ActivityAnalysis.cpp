@@ -341,6 +341,11 @@ bool ActivityInfo::losesActiveValues(const Value *Pointer) const {
          !F->DeclaredConstant;
 }
 
+bool ActivityInfo::isOwnMemory(const Value *Pointer) const {
+  const ClassFlags *F = flags(Pointer);
+  return F && F->FromUnit && !F->FromActive && !F->FromConstant;
+}
+
 bool ActivityInfo::isThrown(const Value *Pointer) const {
   const ClassFlags *F = flags(Pointer);
   return F && F->Varied && F->FromException;

@@ -43,6 +43,9 @@ public:
   /// The memory behind a pointer is held constant by the request, and an active
   /// value is stored there and read again.
   bool losesActiveValues(const llvm::Value *Pointer) const;
+  /// The memory behind a pointer is the unit's own: its shadow holds no adjoint
+  /// before the reverse sweep.
+  bool isOwnMemory(const llvm::Value *Pointer) const;
   /// An active value is stored there, and it is an exception object.
   bool isThrown(const llvm::Value *Pointer) const;
   /// Shadow memory exists for pointers stored behind this pointer.

@@ -121,6 +121,7 @@ void Checker::checkCall(const CallBase &Call) {
     if (Length)
       Size = Length->getZExtValue();
     if ((Activity.isMemoryActive(To) || Activity.hasShadowContents(To)) &&
+        !Activity.isOwnMemory(To) &&
         Types.region(To, Size, Fill).Layout == RegionTypes::Form::Unknown)
       Errors.error(Call, Message::MemoryUnknownType,
                    {Length ? std::to_string(*Size) : "many"});

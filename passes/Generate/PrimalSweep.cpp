@@ -317,7 +317,8 @@ void PrimalSweep::visitTransfer(const MemTransferInst &Copy) {
   }
 }
 
-/// Pointers set to null have null shadows; numbers are reversed later.
+/// Pointers set to null have null shadows; numbers are reversed later. In memory
+/// of the unit's own adjoints are zero anyway, whatever lies where.
 void PrimalSweep::visitFill(const MemSetInst &Fill) {
   const Value *To = Fill.getRawDest();
   if (!Facts.Activity.hasShadow(To) || !Facts.Activity.hasShadowContents(To))
@@ -329,7 +330,8 @@ void PrimalSweep::visitFill(const MemSetInst &Fill) {
   RegionTypes Types = Facts.Types.region(To, Size, Fill);
   Value *Shadow = Shadows.of(To);
   IRBuilder<> B(Primal->getNextNode());
-  if (Types.Layout == RegionTypes::Form::NoFloats)
+  if (Types.Layout == RegionTypes::Form::NoFloats ||
+      Types.Layout == RegionTypes::Form::Unknown)
     B.CreateMemSet(Shadow, Primal->getValue(), Primal->getLength(),
                    MaybeAlign());
   if (Types.Layout == RegionTypes::Form::Mixed)

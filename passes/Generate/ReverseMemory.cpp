@@ -134,6 +134,7 @@ void ReverseGenerator::reverseFill(const MemSetInst &I) {
   case RegionTypes::Form::NoFloats:
     return;
   case RegionTypes::Form::Floats:
+  case RegionTypes::Form::Unknown: // of the unit's own memory
     B.CreateMemSet(To, B.getInt8(0), Bytes, MaybeAlign());
     return;
   case RegionTypes::Form::Mixed:
@@ -142,8 +143,6 @@ void ReverseGenerator::reverseFill(const MemSetInst &I) {
         B.CreateMemSet(B.CreateConstGEP1_64(B.getInt8Ty(), To, Part.Offset),
                        B.getInt8(0), Part.Size, MaybeAlign());
     return;
-  case RegionTypes::Form::Unknown:
-    llvm_unreachable("refused by Differentiability");
   }
 }
 

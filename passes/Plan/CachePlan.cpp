@@ -49,6 +49,9 @@ const BranchInst *decidingBranch(const BasicBlock *B, const ReverseShape &Shape,
   if (Preds.size() != 2 || !Node)
     return nullptr;
   const BasicBlock *Top = Node->getBlock();
+  // In a loop that was left, only its last decision counts, which is not there.
+  if (const Loop *L = Shape.loops().getLoopFor(Top); L && !L->contains(B))
+    return nullptr;
   auto *Branch = dyn_cast<BranchInst>(Top->getTerminator());
   if (!Branch || !Branch->isConditional() ||
       Branch->getSuccessor(0) == Branch->getSuccessor(1))

@@ -91,8 +91,13 @@ void Verifier::provide(const Needed &N) {
   auto Operands = recomputationNeeds(N, Facts, P, Shape, DT);
   if (!Operands)
     return complain(N, "cannot be recomputed");
-  for (const Needed &Operand : *Operands)
+  for (const Needed &Operand : *Operands) {
+    const Loop *Inner = scopeOf(N, LI), *Outer = scopeOf(Operand, LI);
+    if (N.What != Needed::Kind::Last && Outer &&
+        !(Inner && Outer->contains(Inner)))
+      complain(N, "is recomputed from a value of a loop that was left");
     provide(Operand);
+  }
 }
 
 bool Verifier::run() {

@@ -32,6 +32,7 @@ public:
   /// Blocks with a reverse, from the return backwards; a stable order.
   llvm::ArrayRef<const llvm::BasicBlock *> blocks() const { return Order; }
   bool isReversed(const llvm::BasicBlock *B) const { return Preds.count(B); }
+  const llvm::LoopInfo &loops() const { return LI; }
   bool isActive(const llvm::Loop *L) const { return ActiveLoops.contains(L); }
   /// The loops that the reverse enters when it goes from Exit to Pred,
   /// outermost first.

@@ -162,7 +162,7 @@ bool Preparer::inlineInto(Function &F) {
   while (!Work.empty()) {
     CallBase *Call = Work.pop_back_val();
     makeDirect(*Call);
-    if (!isDifferentiable(*Call))
+    if (!isDifferentiable(*Call) || Unit->find(Call->getCalledFunction()))
       continue;
     Function *Callee = Call->getCalledFunction();
     if (!checkForm(*Callee))
@@ -177,8 +177,7 @@ bool Preparer::inlineInto(Function &F) {
       append_range(Work, Info.InlinedCallSites);
       continue;
     }
-    if (!Unit->find(Callee))
-      Call->setCalledFunction(copyOf(*Callee));
+    Call->setCalledFunction(copyOf(*Callee));
   }
   return Changed;
 }

@@ -60,7 +60,7 @@ TypeInfo::TypeInfo(PreparedUnit &Unit, const MemoryClasses &Classes)
       addType(Global, Global->getValueType());
 }
 
-void TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes) {
+void TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes, bool Declared) {
   if (Bytes.Kind == AccessKind::Unknown)
     return;
   MemoryClasses::Id Class = Classes.classOf(Pointer);
@@ -75,7 +75,7 @@ void TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes) {
     if (F.Bytes.Offset == Bytes.Offset && F.Stride == P.Stride &&
         F.Bytes.Kind == Bytes.Kind && F.Bytes.Float == Bytes.Float)
       return;
-  List.push_back({Bytes, P.Stride});
+  List.push_back({Bytes, P.Stride, Declared});
 }
 
 void TypeInfo::addType(const Value *Pointer, Type *Ty) {
@@ -111,7 +111,8 @@ void TypeInfo::visitLanes(const Value *Pointer, const Value *Bits,
   if (!Bits->getType()->isIntegerTy())
     return;
   auto Fact = [&](AccessKind Kind, Type *Float, uint64_t Size) {
-    addFact(Pointer, {int64_t(Shift / 8), Size, Kind, Float});
+    addFact(Pointer, {int64_t(Shift / 8), Size, Kind, Float},
+            /*Declared=*/false);
   };
   for (const User *U : Bits->users()) {
     if (isa<BitCastInst>(U) && U->getType()->isFloatingPointTy()) {
@@ -169,7 +170,8 @@ void TypeInfo::visitStoredLanes(const Value *Pointer, const Value *Bits,
   default:
     break;
   }
-  addFact(Pointer, {int64_t(Shift / 8), Size, AccessKind::Integer, nullptr});
+  addFact(Pointer, {int64_t(Shift / 8), Size, AccessKind::Integer, nullptr},
+          /*Declared=*/false);
 }
 
 AccessKind TypeInfo::integerKind(const Instruction &Access) const {
@@ -186,11 +188,15 @@ AccessKind TypeInfo::integerKind(const Instruction &Access) const {
     return AccessKind::Integer;
   case RegionTypes::Form::Floats:
     return AccessKind::Float;
-  case RegionTypes::Form::Mixed:
-    for (const TypedBytes &Part : Region.Parts)
+  case RegionTypes::Form::Mixed: {
+    uint64_t Known = 0;
+    for (const TypedBytes &Part : Region.Parts) {
       if (Part.Kind == AccessKind::Float)
         return AccessKind::Float;
-    return AccessKind::Integer;
+      Known += Part.Size;
+    }
+    return Known == Size ? AccessKind::Integer : AccessKind::Unknown;
+  }
   case RegionTypes::Form::Unknown:
     return AccessKind::Unknown;
   }
@@ -231,13 +237,24 @@ void TypeInfo::visit(const Instruction &I) {
 TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
                              uint64_t Room, bool &Conflict) {
   TypedBytes Found;
+  // A variable index is not known to stay within its array: what is declared
+  // just here goes before what it may reach.
+  bool Here = any_of(Known, [&](const Fact &F) {
+    return F.Declared && F.Stride == 0 && F.Bytes.Offset == Offset;
+  });
   for (const Fact &F : Known) {
+    if (Here && F.Stride != 0)
+      continue;
     int64_t Distance = Offset - F.Bytes.Offset;
     bool Matches = F.Stride == 0   ? Distance == 0
                    : F.Stride == 1 ? false
                                    : Distance % int64_t(F.Stride) == 0;
-    if (!Matches || F.Bytes.Size > Room)
+    if (!Matches)
       continue;
+    if (F.Bytes.Size > Room) {
+      Conflict |= F.Bytes.Kind == AccessKind::Float; // cut off
+      continue;
+    }
     // A union: the float counts, whatever integer shares the bytes, but never
     // over a pointer.
     if (Found.Kind == AccessKind::Unknown ||
@@ -260,7 +277,14 @@ RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
   Result.Layout = RegionTypes::Form::Mixed;
   BitVector Covered(Padding);
   uint64_t Size = Padding.size();
-  bool Conflict = false;
+  // A number that begins before the region and ends in it.
+  bool Conflict = any_of(Known, [&](const Fact &F) {
+    int64_t Into = Offset - F.Bytes.Offset;
+    if (F.Stride > 1)
+      Into = (Into % int64_t(F.Stride) + F.Stride) % F.Stride;
+    return F.Bytes.Kind == AccessKind::Float && F.Stride != 1 && Into > 0 &&
+           Into < int64_t(F.Bytes.Size);
+  });
   for (uint64_t At = 0; At != Size; ++At) {
     if (Covered[At])
       continue;
@@ -286,6 +310,17 @@ RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
   return Conflict ? RegionTypes() : Result;
 }
 
+/// An address that steps by Stride meets the same fields at each step.
+bool TypeInfo::fitsStride(ArrayRef<Fact> Known, uint64_t Stride) {
+  if (Stride <= 1)
+    return Stride == 0;
+  return all_of(Known, [&](const Fact &F) {
+    if (F.Stride == 0)
+      return F.Bytes.Offset % int64_t(Stride) + F.Bytes.Size <= Stride;
+    return Stride % F.Stride == 0;
+  });
+}
+
 RegionTypes TypeInfo::region(const Value *Pointer,
                              std::optional<uint64_t> Size,
                              const Instruction &Copy) const {
@@ -304,7 +339,7 @@ RegionTypes TypeInfo::region(const Value *Pointer,
         Fields.set(Bytes.Offset,
                    std::min<uint64_t>(*Size, Bytes.Offset + Bytes.Size));
       if (Bytes.Kind != AccessKind::Unknown)
-        Own.push_back({Bytes, 0});
+        Own.push_back({Bytes, 0, /*Declared=*/true});
     });
     if (Tagged) {
       Padding = Fields.flip();
@@ -337,7 +372,7 @@ RegionTypes TypeInfo::region(const Value *Pointer,
     return Result;
   }
   Place P = placeOfAddress(Pointer, DL);
-  if (Size && *Size <= Limit && P.Stride != 1)
+  if (Size && *Size <= Limit && fitsStride(It->second, P.Stride))
     return mixed(Own, It->second, P.Offset, Padding);
   return Result;
 }

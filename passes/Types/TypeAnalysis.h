@@ -48,8 +48,10 @@ private:
   struct Fact {
     TypedBytes Bytes;
     uint64_t Stride;
+    bool Declared; ///< by a type or tag, not found from what is done with it
   };
-  void addFact(const llvm::Value *Pointer, TypedBytes Bytes);
+  void addFact(const llvm::Value *Pointer, TypedBytes Bytes,
+               bool Declared = true);
   void addType(const llvm::Value *Pointer, llvm::Type *Ty);
   void visit(const llvm::Instruction &I);
   void visitLanes(const llvm::Value *Pointer, const llvm::Value *Bits,
@@ -58,6 +60,7 @@ private:
                         uint64_t Shift);
   static TypedBytes bytesAt(llvm::ArrayRef<Fact> Known, int64_t Offset,
                             uint64_t Room, bool &Conflict);
+  static bool fitsStride(llvm::ArrayRef<Fact> Known, uint64_t Stride);
   RegionTypes mixed(llvm::ArrayRef<Fact> Own, llvm::ArrayRef<Fact> Known,
                     int64_t Offset, const llvm::BitVector &Padding) const;
 
