@@ -103,7 +103,7 @@ void Resolution::run() {
   }
   Function *Derivative = R.DerivativeMode == Mode::Reverse
                              ? generateReverse(Planned, Facts, FAM, Opts.Kinks,
-                            *R.Marker->getFunction())
+                                               *R.Marker->getFunction())
                              : generateForward(Facts, Opts.Kinks);
   if (Opts.Print)
     Derivative->print(errs());

@@ -52,7 +52,8 @@ void ActivityInfo::seed(PreparedUnit &Unit, ArrayRef<bool> ActiveSlots) {
     }
     if (auto *Global = dyn_cast<GlobalVariable>(V)) {
       // A table of addresses has a shadow table.
-      bool Table = Global->hasDefinitiveInitializer() && Classes.hasContents(Class);
+      bool Table =
+          Global->hasDefinitiveInitializer() && Classes.hasContents(Class);
       (Global->isConstant() && !Table ? F.FromConstant : F.FromUnit) = true;
       // Who knows what a variable pointed to when the derivative starts.
       if (!Global->isConstant() && Classes.hasContents(Class))

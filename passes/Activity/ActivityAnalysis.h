@@ -56,10 +56,10 @@ public:
 private:
   struct ClassFlags {
     bool Varied = false, Useful = false;
-    bool FromActive = false;   ///< reached from an active slot
-    bool FromConstant = false; ///< reached from memory held constant
-    bool FromUnit = false;     ///< allocated by the unit, or a global's
-    bool FromException = false; ///< an exception object
+    bool FromActive = false;       ///< reached from an active slot
+    bool FromConstant = false;     ///< reached from memory held constant
+    bool FromUnit = false;         ///< allocated by the unit, or a global's
+    bool FromException = false;    ///< an exception object
     bool DeclaredConstant = false; ///< through autodiff::constant
     bool Shadow = false;
     bool ReadUseful = false;

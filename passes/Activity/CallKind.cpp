@@ -20,10 +20,11 @@ bool carriesFloat(const Type *Ty) {
   return false;
 }
 
-/// A function that touches no memory of the program and returns no number and no
-/// pointer has no derivative, whatever it is.
+/// A function that touches no memory of the program and returns no number and
+/// no pointer has no derivative, whatever it is.
 static bool isFlat(const CallBase &Call) {
-  return (Call.doesNotAccessMemory() || Call.onlyAccessesInaccessibleMemory()) &&
+  return (Call.doesNotAccessMemory() ||
+          Call.onlyAccessesInaccessibleMemory()) &&
          !carriesFloat(Call.getType()) && !Call.getType()->isPtrOrPtrVectorTy();
 }
 

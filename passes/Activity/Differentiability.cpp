@@ -156,7 +156,8 @@ void Checker::checkAccess(const Instruction &I) {
     return Errors.error(I, Message::ExceptionActive);
   // Integers over what may be numbers: their adjoints would live on.
   if (Store && V->getType()->isIntOrIntVectorTy() &&
-      Activity.isMemoryActive(Pointer) && V->getType()->getScalarSizeInBits() >= 32) {
+      Activity.isMemoryActive(Pointer) &&
+      V->getType()->getScalarSizeInBits() >= 32) {
     AccessKind Kind = Types.integerKind(I);
     if (Kind == AccessKind::Unknown || Kind == AccessKind::Float)
       return Errors.error(
@@ -177,8 +178,7 @@ void Checker::checkAccess(const Instruction &I) {
 /// Pointers whose shadow cannot be computed beside them.
 void Checker::checkPointer(const Instruction &I) {
   // An address made of an integer may point anywhere.
-  if (isa<IntToPtrInst>(I) && !isa<Constant>(I.getOperand(0)) &&
-      !I.use_empty())
+  if (isa<IntToPtrInst>(I) && !isa<Constant>(I.getOperand(0)) && !I.use_empty())
     return Errors.error(I, Message::ValuePointerBits);
   if (!Activity.hasShadow(&I))
     return;
@@ -252,8 +252,7 @@ static void checkGlobals(const Instruction &I, const ActivityInfo &Activity,
                          RequestErrors &Errors) {
   for (const Use &Operand : I.operands())
     if (Operand->getType()->isPointerTy())
-      if (auto *Global =
-              dyn_cast<GlobalVariable>(getUnderlyingObject(Operand));
+      if (auto *Global = dyn_cast<GlobalVariable>(getUnderlyingObject(Operand));
           Global && !Global->isConstant() && Activity.hasShadowContents(Global))
         Errors.error(I, Message::MemoryGlobalPointer,
                      {userName(Global->getName())});

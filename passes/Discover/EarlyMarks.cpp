@@ -185,9 +185,9 @@ static bool unmark(Function &F) {
     F.removeFnAttr(Attribute::NoInline);
   if (F.hasFnAttribute(RemovedAlwaysInline))
     F.addFnAttr(Attribute::AlwaysInline);
-  for (StringRef Mark : {StringRef(InactiveAttribute),
-                         StringRef(CoroutineAttribute), StringRef(AddedNoInline),
-                         StringRef(RemovedAlwaysInline)})
+  for (StringRef Mark :
+       {StringRef(InactiveAttribute), StringRef(CoroutineAttribute),
+        StringRef(AddedNoInline), StringRef(RemovedAlwaysInline)})
     F.removeFnAttr(Mark);
   return IsFreed;
 }

@@ -99,7 +99,8 @@ void ownDebugInfo(Function &Derivative, const Function &Primal) {
   New->replaceLinkageName(MDString::get(Context, Derivative.getName()));
   New->replaceRetainedNodes(MDTuple::get(Context, {}));
   // A body that was copied has locations in a copy of Old already.
-  SmallDenseMap<const DISubprogram *, DenseMap<const MDNode *, MDNode *>> Caches;
+  SmallDenseMap<const DISubprogram *, DenseMap<const MDNode *, MDNode *>>
+      Caches;
   Derivative.setSubprogram(New);
   for (Instruction &I : instructions(Derivative)) {
     I.dropDbgRecords();

@@ -13,9 +13,9 @@ FastMathFlags inheritedFlags(const Instruction &I) {
     Flags.setAllowReciprocal(I.hasAllowReciprocal());
     // x * y + z written to be contracted: so may be its derivative.
     auto *Fused = dyn_cast<IntrinsicInst>(&I);
-    Flags.setAllowContract(I.hasAllowContract() ||
-                           (Fused && Fused->getIntrinsicID() ==
-                                         Intrinsic::fmuladd));
+    Flags.setAllowContract(
+        I.hasAllowContract() ||
+        (Fused && Fused->getIntrinsicID() == Intrinsic::fmuladd));
   }
   return Flags;
 }

@@ -317,8 +317,8 @@ void PrimalSweep::visitTransfer(const MemTransferInst &Copy) {
   }
 }
 
-/// Pointers set to null have null shadows; numbers are reversed later. In memory
-/// of the unit's own adjoints are zero anyway, whatever lies where.
+/// Pointers set to null have null shadows; numbers are reversed later. In
+/// memory of the unit's own adjoints are zero anyway, whatever lies where.
 void PrimalSweep::visitFill(const MemSetInst &Fill) {
   const Value *To = Fill.getRawDest();
   if (!Facts.Activity.hasShadow(To) || !Facts.Activity.hasShadowContents(To))

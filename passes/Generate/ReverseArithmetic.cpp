@@ -186,8 +186,8 @@ void ReverseGenerator::applyRule(const MathRule &Rule, const Instruction &I,
         Operands[J] = Lookup.primal(B, I.getOperand(J));
     Value *Result = Partial.readsResult() ? Lookup.primal(B, &I) : nullptr;
     Value *Slope = Partial.emit(B, I.getType(), Operands, Result, Kinks);
-    earn(Operand, scaled(B, Adjoint, Slope,
-                         Rule.Singular || Speculated.contains(&I)));
+    earn(Operand,
+         scaled(B, Adjoint, Slope, Rule.Singular || Speculated.contains(&I)));
   }
 }
 

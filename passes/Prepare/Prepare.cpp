@@ -7,8 +7,8 @@
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -123,7 +123,8 @@ static void makeDirect(CallBase &Call) {
     return;
   const DataLayout &DL = Call.getModule()->getDataLayout();
   Target = ConstantFoldConstant(Target, DL);
-  if (auto *Alias = dyn_cast<GlobalAlias>(Target); Alias && !Alias->isInterposable())
+  if (auto *Alias = dyn_cast<GlobalAlias>(Target);
+      Alias && !Alias->isInterposable())
     Target = Alias->getAliaseeObject();
   auto *Callee = dyn_cast_or_null<Function>(Target);
   if (Callee && Callee->getFunctionType() == Call.getFunctionType())

@@ -11,11 +11,10 @@ using namespace llvm;
 
 namespace autodiff {
 
-/// The parts of an integer access that holds numbers or pointers; empty to leave
-/// it.
-static SmallVector<TypedBytes, 4> partsOf(const Instruction &I,
-                                          const TypeInfo &Types,
-                                          const DataLayout &DL) {
+/// The parts of an integer access that holds numbers or pointers; empty to
+/// leave it.
+static SmallVector<TypedBytes, 4>
+partsOf(const Instruction &I, const TypeInfo &Types, const DataLayout &DL) {
   SmallVector<TypedBytes, 4> Parts;
   Type *Ty = getLoadStoreType(const_cast<Instruction *>(&I));
   if (!Ty->isIntOrIntVectorTy() || Ty->isScalableTy() || I.isAtomic() ||
@@ -72,10 +71,11 @@ static void splitLoad(LoadInst &Load, ArrayRef<TypedBytes> Parts,
   for (const TypedBytes &Part : Parts) {
     Value *Where = B.CreateConstInBoundsGEP1_64(
         B.getInt8Ty(), Load.getPointerOperand(), Part.Offset);
-    Value *V = B.CreateAlignedLoad(typeOf(Part, B.getContext()), Where,
-                                   commonAlignment(Load.getAlign(), Part.Offset));
-    V = B.CreateZExt(
-        B.CreateBitOrPointerCast(V, B.getIntNTy(Part.Size * 8)), Bits);
+    Value *V =
+        B.CreateAlignedLoad(typeOf(Part, B.getContext()), Where,
+                            commonAlignment(Load.getAlign(), Part.Offset));
+    V = B.CreateZExt(B.CreateBitOrPointerCast(V, B.getIntNTy(Part.Size * 8)),
+                     Bits);
     V = B.CreateShl(V, Part.Offset * 8);
     Whole = Whole ? B.CreateOr(Whole, V) : V;
   }
@@ -108,7 +108,8 @@ void retypeAccesses(PreparedUnit &Unit) {
   if (!DL.isLittleEndian())
     return;
   for (PreparedFunction &P : Unit.functions()) {
-    SmallVector<std::pair<Instruction *, SmallVector<TypedBytes, 4>>, 8> Changes;
+    SmallVector<std::pair<Instruction *, SmallVector<TypedBytes, 4>>, 8>
+        Changes;
     for (Instruction &I : instructions(*P.Body))
       if (isa<LoadInst>(I) || isa<StoreInst>(I))
         if (auto Parts = partsOf(I, Types, DL); !Parts.empty())

@@ -268,9 +268,9 @@ TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
   return Found;
 }
 
-/// The parts of a region of Size bytes. Own are facts from its start, Known those
-/// of its memory class, in which it lies at Offset. Padding marks the bytes that
-/// are surely nothing.
+/// The parts of a region of Size bytes. Own are facts from its start, Known
+/// those of its memory class, in which it lies at Offset. Padding marks the
+/// bytes that are surely nothing.
 RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
                             int64_t Offset, const BitVector &Padding) const {
   RegionTypes Result;
@@ -321,8 +321,7 @@ bool TypeInfo::fitsStride(ArrayRef<Fact> Known, uint64_t Stride) {
   });
 }
 
-RegionTypes TypeInfo::region(const Value *Pointer,
-                             std::optional<uint64_t> Size,
+RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
                              const Instruction &Copy) const {
   static constexpr uint64_t Limit = 4096;
   RegionTypes Result;

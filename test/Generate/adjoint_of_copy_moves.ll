@@ -4,7 +4,7 @@
 ; CHECK: [[A:%.*]] = load double, ptr %dr
 ; CHECK: store double 0.000000e+00, ptr %dr
 ; CHECK: [[OLD:%.*]] = load double, ptr %dx
-; CHECK: [[NEW:%.*]] = fadd double [[A]], [[OLD]]
+; CHECK: [[NEW:%.*]] = fadd nsz double [[A]], [[OLD]]
 ; CHECK: store double [[NEW]], ptr %dx
 @d = constant { i32, i32, i32, i32, [2 x i32] } { i32 1, i32 2, i32 1, i32 0, [2 x i32] [i32 1, i32 1] }
 declare void @__autodiff_reverse(ptr, ptr, ...)

@@ -1,9 +1,11 @@
 ; RUN: %opt -passes=autodiff -S %s | FileCheck %s
-; By a select; an arm that was not taken is not multiplied in: its slope may be infinite.
+; By a select; a masked zero stays zero, whatever the slope of the arm that was not taken.
 ; CHECK-LABEL: define void @user(
 ; CHECK: [[A:%.*]] = load double, ptr %dr
-; CHECK: [[SHARE:%.*]] = fmul double {{.*}}, [[A]]
-; CHECK: select i1 %c.i, double {{.*}}, double {{-?0}}
+; CHECK: [[MASKED:%.*]] = select i1 %c.i, double [[A]], double {{-?0}}
+; CHECK: [[SHARE:%.*]] = fmul double {{.*}}[[MASKED]]
+; CHECK: [[ZERO:%.*]] = fcmp oeq double [[MASKED]], 0
+; CHECK: select i1 [[ZERO]], double 0.000000e+00, double [[SHARE]]
 ; CHECK: store double {{.*}}, ptr %dx
 @d = constant { i32, i32, i32, i32, [3 x i32] } { i32 1, i32 3, i32 1, i32 0, [3 x i32] [i32 1, i32 1, i32 0] }
 declare void @__autodiff_reverse(ptr, ptr, ...)

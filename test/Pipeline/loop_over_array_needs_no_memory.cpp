@@ -12,7 +12,7 @@ static double norm(const double *__restrict x, long n) {
 
 // CHECK: define {{.*}}@gradient(
 // CHECK-NOT: {{ call |alloca}}
-// CHECK: fadd <{{[0-9]+}} x double>
+// CHECK: fadd nsz <{{[0-9]+}} x double>
 // CHECK-NOT: {{ call |alloca}}
 // CHECK: ret void
 extern "C" void gradient(const double *__restrict x, double *__restrict dx,

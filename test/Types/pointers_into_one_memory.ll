@@ -1,6 +1,8 @@
 ; RUN: %opt -passes="print<ad-types>" -disable-output %s 2>&1 | FileCheck %s
 ; What is known through one pointer holds for every pointer to that memory.
 ; CHECK: memory [[M:[0-9]+]]:
+; CHECK-NEXT: [0, 8 bytes] integer
+; CHECK: memory [[X:[0-9]+]]:
 ; CHECK-NEXT: [0 + k*8, 8 bytes] double
 ; CHECK-NEXT: [0, 8 bytes] double
 @d = constant { i32, i32, i32, i32, [3 x i32] } { i32 1, i32 3, i32 1, i32 0, [3 x i32] [i32 1, i32 1, i32 0] }
