@@ -7,6 +7,7 @@
 #include "Generate/ReverseDerivative.h"
 #include "Plan/PlanVerifier.h"
 #include "Types/Retype.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -28,6 +29,7 @@ public:
 private:
   std::vector<PlannedFunction> plan(const UnitFacts &Facts);
   void print(const UnitFacts &Facts, ArrayRef<PlannedFunction> Planned);
+  void remark(ArrayRef<PlannedFunction> Planned);
 
   const Request &R;
   const Options &Opts;
@@ -101,13 +103,44 @@ void Resolution::run() {
     print(Facts, Planned);
     return removeMarker(*R.Marker);
   }
-  Function *Derivative = R.DerivativeMode == Mode::Reverse
-                             ? generateReverse(Planned, Facts, FAM, Opts.Kinks,
-                                               *R.Marker->getFunction())
-                             : generateForward(Facts, Opts.Kinks);
+  SmallVector<Function *, 4> Parts =
+      R.DerivativeMode == Mode::Reverse
+          ? generateReverse(Planned, Facts, FAM, Opts.Kinks,
+                            *R.Marker->getFunction())
+          : generateForward(Facts, Opts.Kinks);
   if (Opts.Print)
-    Derivative->print(errs());
-  installDerivative(R, *Derivative, FAM);
+    for (Function *Part : Parts)
+      Part->print(errs());
+  remark(Planned);
+  installDerivative(R, Parts, FAM);
+}
+
+/// Says what the derivative costs (-Rpass=autodiff).
+void Resolution::remark(ArrayRef<PlannedFunction> Planned) {
+  const DataLayout &DL = R.Marker->getModule()->getDataLayout();
+  unsigned Kept = 0, Recomputed = 0, Reread = 0;
+  uint64_t BytesPerIteration = 0;
+  for (const PlannedFunction &F : Planned) {
+    for (auto &[N, D] : F.Plan.Decisions) {
+      Kept += D.How == Storage::Keep;
+      Recomputed += D.How == Storage::Recompute;
+      Reread += D.How == Storage::Reread;
+    }
+    for (const LoopCache &Cache : F.Plan.Loops)
+      for (const Needed &N : Cache.Values)
+        BytesPerIteration += DL.getTypeAllocSize(storedType(N));
+  }
+  OptimizationRemarkEmitter Emitter(R.Marker->getFunction());
+  OptimizationRemark Remark("autodiff", "Derivative", R.Marker);
+  Remark << "differentiated '" << ore::NV("Function", R.TargetName) << "'";
+  if (R.DerivativeMode == Mode::Reverse)
+    Remark << " (kept " << ore::NV("Kept", Kept) << " values, "
+           << ore::NV("Bytes", unsigned(BytesPerIteration))
+           << " bytes per iteration; re-read " << ore::NV("Reread", Reread)
+           << ", recomputed " << ore::NV("Recomputed", Recomputed) << ")";
+  else
+    Remark << " in forward mode";
+  Emitter.emit(Remark);
 }
 
 PreservedAnalyses AutodiffPass::run(Module &M, ModuleAnalysisManager &MAM) {

@@ -1,22 +1,13 @@
 #include "Cleanup/Cleanup.h"
+#include "Prepare/Prepare.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
 namespace autodiff {
-
-void simplifyDerivative(Function &F, FunctionAnalysisManager &FAM) {
-  PassBuilder Builder;
-  FunctionPassManager Passes = Builder.buildFunctionSimplificationPipeline(
-      OptimizationLevel::O2, ThinOrFullLTOPhase::None);
-  FAM.invalidate(F, PreservedAnalyses::none());
-  PreservedAnalyses Kept = Passes.run(F, FAM);
-  FAM.invalidate(F, Kept);
-}
 
 void removeMarker(CallBase &Marker) {
   if (auto *Invoke = dyn_cast<InvokeInst>(&Marker)) {
@@ -57,12 +48,15 @@ static void inlineCallsIn(Function &F) {
   }
 }
 
-void installDerivative(const Request &R, Function &Derivative,
+void installDerivative(const Request &R, ArrayRef<Function *> Parts,
                        FunctionAnalysisManager &FAM) {
   Function &User = *R.Marker->getFunction();
+  Function &Derivative = *Parts.front();
   CallBase *Call = replaceMarker(*R.Marker, Derivative);
-  inlineCallsIn(Derivative);
-  simplifyDerivative(Derivative, FAM);
+  for (Function *Part : Parts) {
+    inlineCallsIn(*Part);
+    simplifyFunction(*Part, FAM);
+  }
   FAM.invalidate(User, PreservedAnalyses::none());
   if (User.hasOptNone())
     return;
@@ -73,7 +67,7 @@ void installDerivative(const Request &R, Function &Derivative,
     FAM.clear(Derivative, Derivative.getName());
     Derivative.eraseFromParent();
   }
-  simplifyDerivative(User, FAM);
+  simplifyFunction(User, FAM);
 }
 
 } // namespace autodiff

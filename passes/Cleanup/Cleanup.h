@@ -11,11 +11,9 @@
 
 namespace autodiff {
 
-/// Simplifies a generated function like -O2 code.
-void simplifyDerivative(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
-
-/// Puts Derivative in the place of the request's marker.
-void installDerivative(const Request &R, llvm::Function &Derivative,
+/// Puts a derivative in the place of the request's marker: the first part takes
+/// the marker's slots and shadows, the others are what it calls.
+void installDerivative(const Request &R, llvm::ArrayRef<llvm::Function *> Parts,
                        llvm::FunctionAnalysisManager &FAM);
 
 /// Takes a marker that was refused out of the module (an error was reported).

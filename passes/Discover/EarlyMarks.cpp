@@ -7,6 +7,7 @@
 #include "Discover/MarkerReader.h"
 #include "Discover/OpaqueCalls.h"
 #include "Discover/Reachability.h"
+#include "autodiff/detail/markers.def" // AUTODIFF_NO_PLUGIN_MESSAGE
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -145,11 +146,28 @@ private:
 };
 } // namespace
 
+/// The header's entry points stop the compile at the user's line if the pass
+/// does not run; it does, so they become what they are: plumbing.
+static void openEntries(Module &M) {
+  for (Function &F : M) {
+    if (F.isDeclaration() ||
+        F.getFnAttribute("dontcall-error").getValueAsString() !=
+            AUTODIFF_NO_PLUGIN_MESSAGE)
+      continue;
+    F.removeFnAttr("dontcall-error");
+    F.removeFnAttr(Attribute::NoInline);
+    F.removeFnAttr(Attribute::OptimizeNone);
+    F.addFnAttr(Attribute::AlwaysInline);
+  }
+}
+
 PreservedAnalyses EarlyMarksPass::run(Module &M, ModuleAnalysisManager &) {
   Annotations Marks = readAnnotations(M);
   bool HasRequests = hasMarkers(M);
-  if (HasRequests)
+  if (HasRequests) {
+    openEntries(M);
     Marker(M, Marks).run();
+  }
   bool Changed = removeAnnotations(M) || HasRequests;
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -19,7 +19,7 @@ class ForwardBuilder {
 public:
   ForwardBuilder(const UnitFacts &Facts, KinkMode Kinks)
       : Facts(Facts), Kinks(Kinks) {}
-  Function *run();
+  SmallVector<Function *, 4> run();
 
 private:
   void declare(PreparedFunction &P);
@@ -36,7 +36,7 @@ private:
 
 } // namespace
 
-Function *ForwardBuilder::run() {
+SmallVector<Function *, 4> ForwardBuilder::run() {
   Function *Root = nullptr;
   for (PreparedFunction &P : Facts.Unit.functions())
     if (P.Body != Facts.Unit.root().Body)
@@ -54,9 +54,12 @@ Function *ForwardBuilder::run() {
                        Global->getValueType()),
                    Global->getAlign());
   ownDebugInfo(*Root, *Facts.Unit.root().Body);
-  for (auto [Primal, Derivative] : Forward)
+  SmallVector<Function *, 4> Parts{Root};
+  for (auto [Primal, Derivative] : Forward) {
     ownDebugInfo(*Derivative, *Primal);
-  return Root;
+    Parts.push_back(Derivative);
+  }
+  return Parts;
 }
 
 /// (arguments, then a shadow or tangent for each that has one)
@@ -146,7 +149,8 @@ Function *ForwardBuilder::defineRoot(PreparedFunction &P) {
   return &In;
 }
 
-Function *generateForward(const UnitFacts &Facts, KinkMode Kinks) {
+SmallVector<Function *, 4> generateForward(const UnitFacts &Facts,
+                                           KinkMode Kinks) {
   return ForwardBuilder(Facts, Kinks).run();
 }
 

@@ -11,9 +11,10 @@
 
 namespace autodiff {
 
-/// void(slot0, shadow0, slot1, shadow1, ...): runs the root of the unit and
-/// propagates tangents through the shadows.
-llvm::Function *generateForward(const UnitFacts &Facts, KinkMode Kinks);
+/// First void(slot0, shadow0, slot1, shadow1, ...), then what it calls: runs
+/// the root of the unit and propagates tangents through the shadows.
+llvm::SmallVector<llvm::Function *, 4> generateForward(const UnitFacts &Facts,
+                                                       KinkMode Kinks);
 
 } // namespace autodiff
 

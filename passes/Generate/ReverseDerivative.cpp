@@ -19,7 +19,7 @@ public:
                  FunctionAnalysisManager &FAM, KinkMode Kinks,
                  const Function &Asker)
       : Planned(Planned), Facts(Facts), FAM(FAM), Kinks(Kinks), Asker(Asker) {}
-  Function *run();
+  SmallVector<Function *, 4> run();
 
 private:
   void declareSplit(const PlannedFunction &F);
@@ -48,7 +48,7 @@ private:
 
 } // namespace
 
-Function *ReverseBuilder::run() {
+SmallVector<Function *, 4> ReverseBuilder::run() {
   bool Throws = mayThrow(Facts.Unit);
   for (const PlannedFunction &F : Planned.drop_front()) {
     declareSplit(F);
@@ -64,12 +64,16 @@ Function *ReverseBuilder::run() {
   Function *Root = defineCombined(Planned.front());
   clearGlobals(*Root);
   ownDebugInfo(*Root, *Planned.front().P->Body);
+  SmallVector<Function *, 4> Parts{Root};
   for (const PlannedFunction &F : Planned.drop_front()) {
-    ownDebugInfo(*Splits[F.P->Body].Augmented, *F.P->Body);
-    ownDebugInfo(*Splits[F.P->Body].Reverse, *F.P->Body);
+    const SplitDerivative &Split = Splits[F.P->Body];
+    for (Function *Half : {Split.Augmented, Split.Reverse}) {
+      ownDebugInfo(*Half, *F.P->Body);
+      Parts.push_back(Half);
+    }
   }
   runtime::define(*Root->getParent());
-  return Root;
+  return Parts;
 }
 
 void ReverseBuilder::declareSplit(const PlannedFunction &F) {
@@ -238,9 +242,11 @@ void ReverseBuilder::clearGlobals(Function &F) {
         Global->getAlign());
 }
 
-Function *generateReverse(ArrayRef<PlannedFunction> Planned,
-                          const UnitFacts &Facts, FunctionAnalysisManager &FAM,
-                          KinkMode Kinks, const Function &Asker) {
+SmallVector<Function *, 4> generateReverse(ArrayRef<PlannedFunction> Planned,
+                                           const UnitFacts &Facts,
+                                           FunctionAnalysisManager &FAM,
+                                           KinkMode Kinks,
+                                           const Function &Asker) {
   return ReverseBuilder(Planned, Facts, FAM, Kinks, Asker).run();
 }
 

@@ -11,13 +11,14 @@
 
 namespace autodiff {
 
-/// void(slot0, shadow0, slot1, shadow1, ...): the combined derivative of the
-/// first planned function, the unit's root. Asker is the function it will be
+/// First void(slot0, shadow0, slot1, shadow1, ...), the combined derivative of
+/// the first planned function, the unit's root; then the halves of the others.
+/// Asker is the function it will be
 /// inlined into.
-llvm::Function *generateReverse(llvm::ArrayRef<PlannedFunction> Planned,
-                                const UnitFacts &Facts,
-                                llvm::FunctionAnalysisManager &FAM,
-                                KinkMode Kinks, const llvm::Function &Asker);
+llvm::SmallVector<llvm::Function *, 4>
+generateReverse(llvm::ArrayRef<PlannedFunction> Planned, const UnitFacts &Facts,
+                llvm::FunctionAnalysisManager &FAM, KinkMode Kinks,
+                const llvm::Function &Asker);
 
 } // namespace autodiff
 

@@ -57,7 +57,6 @@ private:
   bool inlineInto(Function &F);
   bool isDifferentiable(const CallBase &Call) const;
   bool checkForm(const Function &F);
-  void simplify(Function &F);
 
   const Request &R;
   FunctionAnalysisManager &FAM;
@@ -183,7 +182,7 @@ bool Preparer::inlineInto(Function &F) {
   return Changed;
 }
 
-void Preparer::simplify(Function &F) {
+void simplifyFunction(Function &F, FunctionAnalysisManager &FAM) {
   PassBuilder Builder;
   FunctionPassManager Passes = Builder.buildFunctionSimplificationPipeline(
       OptimizationLevel::O2, ThinOrFullLTOPhase::None);
@@ -295,7 +294,7 @@ std::unique_ptr<PreparedUnit> Preparer::run() {
     Function &F = *(Unit->Functions.begin() + I)->second.Body;
     inlineInto(F);
     for (unsigned Round = 0; Round != 4 && !Errors.any(); ++Round) {
-      simplify(F);
+      simplifyFunction(F, FAM);
       if (!inlineInto(F))
         break;
     }

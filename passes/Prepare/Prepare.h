@@ -52,6 +52,10 @@ std::unique_ptr<PreparedUnit> prepare(const Request &R,
                                       llvm::FunctionAnalysisManager &FAM,
                                       RequestErrors &Errors);
 
+/// Simplifies F as -O2 does, also in a compile without optimisation. The
+/// analyses of other functions stay valid.
+void simplifyFunction(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
+
 /// Brings the functions of a unit into shape, after the last change of their
 /// code. Reports and returns false as above.
 bool shapeUnit(PreparedUnit &Unit, RequestErrors &Errors);

@@ -6,5 +6,5 @@
 
 static double f(double x) { return x * x; }
 
-// CHECK: error: call to '__autodiff_reverse' declared with 'error' attribute: derivatives need the clang-ad plugin: build with 'clang-ad++' (C: 'clang-ad'), or add '-fplugin=' and '-fpass-plugin=' with the path of AutodiffClang.so
+// CHECK: object_without_plugin_is_refused.cpp:[[@LINE+1]]:32: error: {{.*}}: derivatives need the clang-ad plugin: build with 'clang-ad++' (C: 'clang-ad'), or add '-fplugin=' and '-fpass-plugin=' with the path of AutodiffClang.so
 double user(double x) { return autodiff::derivative<f>(x); }

@@ -82,11 +82,11 @@
 #define AUTODIFF_EACH_15(X) AUTODIFF_EACH_14(X) X(o)
 #define AUTODIFF_EACH_16(X) AUTODIFF_EACH_15(X) X(p)
 
+// clang-format off
 #define AUTODIFF_FIELD_ROWS(ROW)                                               \
-  ROW(1)                                                                       \
-  ROW(2)                                                                       \
-  ROW(3) ROW(4) ROW(5) ROW(6) ROW(7) ROW(8) ROW(9) ROW(10) ROW(11) ROW(12)     \
-      ROW(13) ROW(14) ROW(15) ROW(16)
+  ROW(1) ROW(2) ROW(3) ROW(4) ROW(5) ROW(6) ROW(7) ROW(8)                      \
+  ROW(9) ROW(10) ROW(11) ROW(12) ROW(13) ROW(14) ROW(15) ROW(16)
+// clang-format on
 
 namespace autodiff::clang_ad_detail {
 
