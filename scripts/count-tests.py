@@ -30,7 +30,7 @@ def count(log):
     except OSError:
         return 0, 1, 0
     passed = failed = skipped = 0
-    entries = re.split(r"^-{58}\n(?=\d+/\d+ Testing: )", text, flags=re.M)[1:]
+    entries = re.split(r"^(?=\d+/\d+ Testing: )", text, flags=re.M)[1:]
     for entry in entries:
         ok = re.search(r"^Test Passed\.$", entry, re.M) is not None
         good = total(PASSED, entry) + total(GTEST_PASSED, entry)
