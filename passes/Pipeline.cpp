@@ -92,9 +92,14 @@ void Resolution::run() {
   MemoryClasses Classes(*Unit);
   TypeInfo Types(*Unit, Classes);
   ActivityInfo Activity(*Unit, Classes, Types, R.ActiveSlots);
-  if (!checkDifferentiability(*Unit, Types, Activity, Errors))
-    return removeMarker(*R.Marker);
   UnitFacts Facts{*Unit, Classes, Types, Activity};
+  // What is known so far can be looked at also where it is refused.
+  bool Early = Last == Stage::Prepare || Last == Stage::Types ||
+               Last == Stage::Activity;
+  if (Early)
+    print(Facts, {});
+  if (!checkDifferentiability(*Unit, Types, Activity, Errors) || Early)
+    return removeMarker(*R.Marker);
 
   std::vector<PlannedFunction> Planned;
   if (R.DerivativeMode == Mode::Reverse)

@@ -76,6 +76,12 @@ void Checker::checkUnknownCall(const CallBase &Call, CallKind Kind) {
   Errors.error(Call, Message::CallUnknown, {calleeName(Call)});
 }
 
+static bool repeatsPointers(const RegionTypes &Region) {
+  return Region.Period && any_of(Region.Parts, [](const TypedBytes &Part) {
+           return Part.Kind == AccessKind::Pointer;
+         });
+}
+
 void Checker::checkCall(const CallBase &Call) {
   CallKind Kind = callKind(Call, Unit);
   switch (Kind) {
@@ -102,9 +108,13 @@ void Checker::checkCall(const CallBase &Call) {
     std::optional<uint64_t> Size;
     if (Length)
       Size = Length->getZExtValue();
-    if (Active &&
-        Types.region(To, Size, Copy).Layout == RegionTypes::Form::Unknown &&
-        Types.region(From, Size, Copy).Layout == RegionTypes::Form::Unknown)
+    RegionTypes AtTo = Types.region(To, Size, Copy);
+    RegionTypes AtFrom = Types.region(From, Size, Copy);
+    bool Unknown = AtTo.Layout == RegionTypes::Form::Unknown &&
+                   AtFrom.Layout == RegionTypes::Form::Unknown;
+    // Pointers of an array of structs are not copied one by one.
+    Unknown |= repeatsPointers(AtTo) || repeatsPointers(AtFrom);
+    if (Active && Unknown)
       Errors.error(Call, Message::MemoryUnknownType,
                    {Length ? std::to_string(*Size) : "many"});
     if (Activity.isThrown(To))
@@ -120,9 +130,11 @@ void Checker::checkCall(const CallBase &Call) {
     std::optional<uint64_t> Size;
     if (Length)
       Size = Length->getZExtValue();
+    RegionTypes Region = Types.region(To, Size, Fill);
     if ((Activity.isMemoryActive(To) || Activity.hasShadowContents(To)) &&
         !Activity.isOwnMemory(To) &&
-        Types.region(To, Size, Fill).Layout == RegionTypes::Form::Unknown)
+        (Region.Layout == RegionTypes::Form::Unknown ||
+         repeatsPointers(Region)))
       Errors.error(Call, Message::MemoryUnknownType,
                    {Length ? std::to_string(*Size) : "many"});
     return;

@@ -310,6 +310,8 @@ void PrimalSweep::visitTransfer(const MemTransferInst &Copy) {
   case RegionTypes::Form::NoFloats:
     return Move(0, Primal->getLength());
   case RegionTypes::Form::Mixed:
+    if (Types.Period)
+      return; // numbers and integers only
     for (const TypedBytes &Part : Types.Parts)
       if (Part.Kind != AccessKind::Float)
         Move(Part.Offset, B.getInt64(Part.Size));
@@ -331,10 +333,10 @@ void PrimalSweep::visitFill(const MemSetInst &Fill) {
   Value *Shadow = Shadows.of(To);
   IRBuilder<> B(Primal->getNextNode());
   if (Types.Layout == RegionTypes::Form::NoFloats ||
-      Types.Layout == RegionTypes::Form::Unknown)
+      Types.Layout == RegionTypes::Form::Unknown || Types.Period)
     B.CreateMemSet(Shadow, Primal->getValue(), Primal->getLength(),
                    MaybeAlign());
-  if (Types.Layout == RegionTypes::Form::Mixed)
+  else if (Types.Layout == RegionTypes::Form::Mixed)
     for (const TypedBytes &Part : Types.Parts)
       if (Part.Kind != AccessKind::Float)
         B.CreateMemSet(B.CreateConstGEP1_64(B.getInt8Ty(), Shadow, Part.Offset),

@@ -60,7 +60,7 @@ private:
   void reverseTransfer(const llvm::MemTransferInst &I);
   void reverseFill(const llvm::MemSetInst &I);
   void moveAdjoints(const llvm::MemTransferInst &I, llvm::Type *Float,
-                    int64_t Offset, llvm::Value *Bytes);
+                    int64_t Offset, llvm::Value *Bytes, uint64_t Stride);
   llvm::Value *shadowAddress(const llvm::Value *Pointer, llvm::Type *Ty,
                              bool Writes);
 
@@ -84,8 +84,8 @@ private:
   llvm::SmallPtrSet<const llvm::Instruction *, 16> Speculated;
 };
 
-/// void move(ptr to, ptr from, i64 count): for each element, from += to, to =
-/// 0, in the order that undoes a memmove.
+/// void move(ptr to, ptr from, i64 count, i64 stride): for each element, from
+/// += to, to = 0, in the order that undoes a memmove.
 llvm::Function *adjointMove(llvm::Module &M, llvm::Type *Float);
 
 } // namespace autodiff

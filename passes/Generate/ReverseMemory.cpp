@@ -67,11 +67,16 @@ void ReverseGenerator::reverseTransfer(const MemTransferInst &I) {
   case RegionTypes::Form::NoFloats:
     return;
   case RegionTypes::Form::Floats:
-    return moveAdjoints(I, Types.Float, 0, Lookup.primal(B, I.getLength()));
+    return moveAdjoints(
+        I, Types.Float, 0, Lookup.primal(B, I.getLength()),
+        In.getParent()->getDataLayout().getTypeAllocSize(Types.Float));
   case RegionTypes::Form::Mixed:
     for (const TypedBytes &Part : Types.Parts)
       if (Part.Kind == AccessKind::Float)
-        moveAdjoints(I, Part.Float, Part.Offset, B.getInt64(Part.Size));
+        moveAdjoints(I, Part.Float, Part.Offset,
+                     Types.Period ? Lookup.primal(B, I.getLength())
+                                  : B.getInt64(Part.Size),
+                     Types.Period ? Types.Period : Part.Size);
     return;
   case RegionTypes::Form::Unknown:
     llvm_unreachable("refused by Differentiability");
@@ -79,11 +84,10 @@ void ReverseGenerator::reverseTransfer(const MemTransferInst &I) {
 }
 
 void ReverseGenerator::moveAdjoints(const MemTransferInst &I, Type *Float,
-                                    int64_t Offset, Value *Bytes) {
+                                    int64_t Offset, Value *Bytes,
+                                    uint64_t Stride) {
   if (!Facts.Activity.isMemoryActive(I.getRawDest()))
     return;
-  const DataLayout &DL = In.getParent()->getDataLayout();
-  uint64_t Stride = DL.getTypeAllocSize(Float);
   auto At = [&](const Value *Pointer) {
     return B.CreateConstGEP1_64(B.getInt8Ty(),
                                 Lookup.get(B, Needed::shadow(Pointer)), Offset);
@@ -113,11 +117,13 @@ void ReverseGenerator::moveAdjoints(const MemTransferInst &I, Type *Float,
     Value *Clear =
         B.CreateSelect(Real, Constant::getNullValue(Bytes->getType()), Bytes);
     Count = B.CreateSelect(Real, Count, B.getInt64(0));
-    B.CreateCall(adjointMove(*In.getParent(), Float), {To, From, Count});
+    B.CreateCall(adjointMove(*In.getParent(), Float),
+                 {To, From, Count, B.getInt64(Stride)});
     B.CreateMemSet(To, B.getInt8(0), Clear, MaybeAlign());
     return;
   }
-  B.CreateCall(adjointMove(*In.getParent(), Float), {To, From, Count});
+  B.CreateCall(adjointMove(*In.getParent(), Float),
+               {To, From, Count, B.getInt64(Stride)});
 }
 
 void ReverseGenerator::reverseFill(const MemSetInst &I) {
@@ -138,6 +144,10 @@ void ReverseGenerator::reverseFill(const MemSetInst &I) {
     B.CreateMemSet(To, B.getInt8(0), Bytes, MaybeAlign());
     return;
   case RegionTypes::Form::Mixed:
+    if (Types.Period) { // no pointers there
+      B.CreateMemSet(To, B.getInt8(0), Bytes, MaybeAlign());
+      return;
+    }
     for (const TypedBytes &Part : Types.Parts)
       if (Part.Kind == AccessKind::Float)
         B.CreateMemSet(B.CreateConstGEP1_64(B.getInt8Ty(), To, Part.Offset),
@@ -155,11 +165,12 @@ Function *adjointMove(Module &M, Type *Float) {
   LLVMContext &Context = M.getContext();
   IRBuilder<> B(Context);
   Type *Ptr = B.getPtrTy(), *I64 = B.getInt64Ty();
-  Function *F =
-      Function::Create(FunctionType::get(B.getVoidTy(), {Ptr, Ptr, I64}, false),
-                       GlobalValue::InternalLinkage, Name, M);
+  Function *F = Function::Create(
+      FunctionType::get(B.getVoidTy(), {Ptr, Ptr, I64, I64}, false),
+      GlobalValue::InternalLinkage, Name, M);
   F->setDoesNotThrow();
   Value *To = F->getArg(0), *From = F->getArg(1), *Count = F->getArg(2);
+  Value *Stride = F->getArg(3);
   BasicBlock *Entry = BasicBlock::Create(Context, "entry", F);
   BasicBlock *Body = BasicBlock::Create(Context, "body", F);
   BasicBlock *Exit = BasicBlock::Create(Context, "exit", F);
@@ -173,8 +184,9 @@ Function *adjointMove(Module &M, Type *Float) {
   B.SetInsertPoint(Body);
   PHINode *Done = B.CreatePHI(I64, 2, "done");
   PHINode *Index = B.CreatePHI(I64, 2, "index");
-  Value *ToElement = B.CreateGEP(Float, To, Index);
-  Value *FromElement = B.CreateGEP(Float, From, Index);
+  Value *Distance = B.CreateMul(Index, Stride);
+  Value *ToElement = B.CreatePtrAdd(To, Distance);
+  Value *FromElement = B.CreatePtrAdd(From, Distance);
   Align Unaligned(1);
   Value *Adjoint = B.CreateAlignedLoad(Float, ToElement, Unaligned);
   B.CreateAlignedStore(Constant::getNullValue(Float), ToElement, Unaligned);

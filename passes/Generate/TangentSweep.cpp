@@ -251,9 +251,9 @@ void TangentSweep::transfer(const MemTransferInst &Copy) {
     return;
   Value *Cleared = B.CreateSelect(Held, None, Bytes);
   RegionTypes Types = copiedTypes(Copy, Facts);
-  if (Types.Layout == RegionTypes::Form::Floats)
+  if (Types.Layout == RegionTypes::Form::Floats || Types.Period)
     B.CreateMemSet(ShadowTo, B.getInt8(0), Cleared, MaybeAlign());
-  if (Types.Layout == RegionTypes::Form::Mixed)
+  if (Types.Layout == RegionTypes::Form::Mixed && !Types.Period)
     for (const TypedBytes &Part : Types.Parts)
       if (Part.Kind == AccessKind::Float)
         B.CreateMemSet(

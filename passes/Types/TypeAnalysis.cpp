@@ -20,34 +20,116 @@ struct Place {
 };
 } // namespace
 
-static Place placeOfAddress(const Value *Pointer, const DataLayout &DL) {
+static Place anywhere() { return {0, 1}; }
+
+static Place either(Place A, Place B) {
+  uint64_t Distance =
+      A.Offset < B.Offset ? B.Offset - A.Offset : A.Offset - B.Offset;
+  return {A.Offset, std::gcd(std::gcd(A.Stride, B.Stride), Distance)};
+}
+
+namespace {
+/// Finds the place of an address, through merges of addresses too.
+class PlaceFinder {
+public:
+  explicit PlaceFinder(const DataLayout &DL) : DL(DL) {}
+  Place find(const Value *Pointer);
+
+private:
+  bool addStep(const GEPOperator &Address, Place &P);
+  uint64_t stepOf(const Value &Index);
+  Place merged(const User &Merge);
+
+  const DataLayout &DL;
+  /// Merges that are being looked at: what is known of them so far.
+  SmallDenseMap<const User *, std::optional<Place>, 4> Open;
+};
+} // namespace
+
+/// What an index is a multiple of: i * 24 in units of bytes is a step of 24,
+/// the distance of two addresses one of their own steps.
+uint64_t PlaceFinder::stepOf(const Value &Index) {
+  auto *Operation = dyn_cast<Operator>(&Index);
+  if (!Operation)
+    return 1;
+  auto *C = Operation->getNumOperands() == 2
+                ? dyn_cast<ConstantInt>(Operation->getOperand(1))
+                : nullptr;
+  switch (Operation->getOpcode()) {
+  case Instruction::Mul:
+    return C ? C->getValue().abs().getLimitedValue(1 << 20) : 1;
+  case Instruction::Shl:
+    return C ? uint64_t(1) << C->getLimitedValue(20) : 1;
+  case Instruction::Sub: {
+    auto *To = dyn_cast<PtrToIntOperator>(Operation->getOperand(0));
+    auto *From = dyn_cast<PtrToIntOperator>(Operation->getOperand(1));
+    if (!To || !From)
+      return 1;
+    Place P =
+        either(find(To->getPointerOperand()), find(From->getPointerOperand()));
+    return P.Stride;
+  }
+  default:
+    return 1;
+  }
+}
+
+/// Adds an address computation to P; false if it may lead anywhere.
+bool PlaceFinder::addStep(const GEPOperator &Address, Place &P) {
+  unsigned Width = DL.getIndexTypeSizeInBits(Address.getType());
+  compat::VariableOffsets Variable;
+  APInt Constant(Width, 0);
+  if (Address.getType()->isVectorTy() ||
+      !Address.collectOffset(DL, Width, Variable, Constant))
+    return false;
+  P.Offset += Constant.getSExtValue();
+  for (auto &[Index, Scale] : Variable) {
+    uint64_t Step = Scale.abs().getZExtValue() * stepOf(*Index);
+    P.Stride = std::gcd(P.Stride, Step);
+  }
+  return true;
+}
+
+/// Twice: a loop's own step is known when its start is.
+Place PlaceFinder::merged(const User &Merge) {
+  if (auto It = Open.find(&Merge); It != Open.end())
+    return It->second ? *It->second : anywhere();
+  if (Open.size() > 8)
+    return anywhere();
+  Open[&Merge] = std::nullopt;
+  for (unsigned Round = 0; Round != 2; ++Round)
+    for (const Use &Operand : Merge.operands()) {
+      if (!Operand->getType()->isPointerTy() || isa<ConstantData>(Operand))
+        continue;
+      bool First = !Open[&Merge];
+      Place P = find(Operand);
+      // A step of a loop whose start is not known yet.
+      if (First && P.Stride == 1)
+        continue;
+      std::optional<Place> &Known = Open[&Merge];
+      Known = Known ? either(*Known, P) : P;
+    }
+  Place Result = Open[&Merge] ? *Open[&Merge] : anywhere();
+  Open.erase(&Merge);
+  return Result;
+}
+
+Place PlaceFinder::find(const Value *Pointer) {
   Place P;
   while (auto *Address = dyn_cast<GEPOperator>(Pointer)) {
-    unsigned Width = DL.getIndexTypeSizeInBits(Address->getType());
-    compat::VariableOffsets Variable;
-    APInt Constant(Width, 0);
-    if (Address->getType()->isVectorTy() ||
-        !Address->collectOffset(DL, Width, Variable, Constant)) {
-      P.Stride = 1;
-      return P;
-    }
-    P.Offset += Constant.getSExtValue();
-    for (auto &[Index, Scale] : Variable) {
-      // i * 24 in units of bytes is a stride of 24.
-      uint64_t Step = Scale.abs().getZExtValue();
-      if (auto *Product = dyn_cast<MulOperator>(Index))
-        if (auto *C = dyn_cast<ConstantInt>(Product->getOperand(1)))
-          Step *= C->getValue().abs().getLimitedValue(1 << 20);
-      if (auto *Shift = dyn_cast<ShlOperator>(Index))
-        if (auto *C = dyn_cast<ConstantInt>(Shift->getOperand(1)))
-          Step <<= C->getLimitedValue(20);
-      P.Stride = std::gcd(P.Stride, Step);
-    }
+    if (!addStep(*Address, P))
+      return anywhere();
     Pointer = Address->getPointerOperand();
   }
-  if (isa<PHINode, SelectInst>(Pointer))
-    P.Stride = 1; // somewhere inside an object
+  if (isa<PHINode, SelectInst>(Pointer)) {
+    Place Base = merged(*cast<User>(Pointer));
+    return {P.Offset + Base.Offset, std::gcd(P.Stride, Base.Stride)};
+  }
   return P;
+}
+
+static Place placeOfAddress(const Value *Pointer, const DataLayout &DL) {
+  return PlaceFinder(DL).find(Pointer);
 }
 
 TypeInfo::TypeInfo(PreparedUnit &Unit, const MemoryClasses &Classes)
@@ -86,6 +168,8 @@ void TypeInfo::addType(const Value *Pointer, Type *Ty) {
 /// An integer value may become the bits of a floating-point number, or go where
 /// that cannot be seen.
 static bool mayBecomeBits(const Value *V) {
+  if (!V->getType()->isIntOrIntVectorTy())
+    return false;
   SmallVector<const Value *, 8> Work{V};
   SmallPtrSet<const Value *, 16> Seen;
   while (!Work.empty()) {
@@ -373,6 +457,28 @@ RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
   Place P = placeOfAddress(Pointer, DL);
   if (Size && *Size <= Limit && fitsStride(It->second, P.Stride))
     return mixed(Own, It->second, P.Offset, Padding);
+  return Size ? Result : repeating(It->second, P.Offset, P.Stride);
+}
+
+/// An array of structs, if what is known of its memory repeats like one.
+RegionTypes TypeInfo::repeating(ArrayRef<Fact> Known, int64_t Offset,
+                                uint64_t Stride) const {
+  uint64_t Period = 0;
+  for (const Fact &F : Known)
+    if (F.Stride > 1)
+      Period = std::gcd(Period, F.Stride);
+  if (Period < 2 || Period > 4096 || Stride % Period)
+    return RegionTypes();
+  SmallVector<Fact, 8> Once;
+  for (Fact F : Known) {
+    if (F.Stride == 1 ||
+        (F.Bytes.Offset % int64_t(Period)) + F.Bytes.Size > Period)
+      return RegionTypes();
+    F.Stride = Period;
+    Once.push_back(F);
+  }
+  RegionTypes Result = mixed({}, Once, Offset, BitVector(Period));
+  Result.Period = Period;
   return Result;
 }
 

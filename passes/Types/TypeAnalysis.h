@@ -27,6 +27,8 @@ struct RegionTypes {
   Form Layout = Form::Unknown;
   llvm::Type *Float = nullptr;            ///< for Floats
   llvm::SmallVector<TypedBytes, 4> Parts; ///< for Mixed
+  /// For Mixed of unknown size: the parts repeat at this distance; else 0.
+  uint64_t Period = 0;
 };
 
 class TypeInfo {
@@ -61,6 +63,8 @@ private:
   static TypedBytes bytesAt(llvm::ArrayRef<Fact> Known, int64_t Offset,
                             uint64_t Room, bool &Conflict);
   static bool fitsStride(llvm::ArrayRef<Fact> Known, uint64_t Stride);
+  RegionTypes repeating(llvm::ArrayRef<Fact> Known, int64_t Offset,
+                        uint64_t Stride) const;
   RegionTypes mixed(llvm::ArrayRef<Fact> Own, llvm::ArrayRef<Fact> Known,
                     int64_t Offset, const llvm::BitVector &Padding) const;
 
