@@ -94,8 +94,8 @@ void Resolution::run() {
   ActivityInfo Activity(*Unit, Classes, Types, R.ActiveSlots);
   UnitFacts Facts{*Unit, Classes, Types, Activity};
   // What is known so far can be looked at also where it is refused.
-  bool Early = Last == Stage::Prepare || Last == Stage::Types ||
-               Last == Stage::Activity;
+  bool Early =
+      Last == Stage::Prepare || Last == Stage::Types || Last == Stage::Activity;
   if (Early)
     print(Facts, {});
   if (!checkDifferentiability(*Unit, Types, Activity, Errors) || Early)

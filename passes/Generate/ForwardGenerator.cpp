@@ -92,7 +92,8 @@ void ForwardBuilder::define(PreparedFunction &P) {
     Map[&From] = &To;
   copyBody(Primal, In, Map);
   Arena Memory(In);
-  ShadowPointers Shadows(Facts, In, Map, Memory, /*InArena=*/false);
+  ShadowPointers Shadows(Facts, In, Map, Memory, /*InArena=*/false,
+                         ".tangents");
   TangentSweep Tangents(P, Facts, Forward, Shadows, Map, Kinks);
   unsigned Next = Primal.arg_size();
   for (Argument &A : Primal.args())
@@ -137,7 +138,8 @@ Function *ForwardBuilder::defineRoot(PreparedFunction &P) {
     Map[&A] = In.getArg(2 * A.getArgNo());
   copyBody(Primal, In, Map);
   Arena Memory(In);
-  ShadowPointers Shadows(Facts, In, Map, Memory, /*InArena=*/false);
+  ShadowPointers Shadows(Facts, In, Map, Memory, /*InArena=*/false,
+                         ".tangents");
   for (Argument &A : Primal.args())
     if (Facts.Activity.hasShadow(&A))
       Shadows.set(&A, In.getArg(2 * A.getArgNo() + 1));

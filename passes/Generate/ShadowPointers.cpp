@@ -40,8 +40,9 @@ Instruction *pointAfter(Instruction &I) {
 
 ShadowPointers::ShadowPointers(const UnitFacts &Facts, Function &In,
                                ValueToValueMapTy &Map, Arena &Memory,
-                               bool InArena)
-    : Facts(Facts), In(In), Map(Map), Memory(Memory), InArena(InArena) {}
+                               bool InArena, StringRef Suffix)
+    : Facts(Facts), In(In), Map(Map), Memory(Memory), InArena(InArena),
+      Suffix(Suffix) {}
 
 Value *ShadowPointers::mapped(const Value *V) const {
   if (auto It = Map.find(V); It != Map.end() && It->second)
@@ -68,9 +69,9 @@ Value *ShadowPointers::of(const Value *V) {
   return Shadow;
 }
 
-GlobalVariable *shadowGlobal(GlobalVariable &Global) {
+GlobalVariable *shadowGlobal(GlobalVariable &Global, StringRef Suffix) {
   Module &M = *Global.getParent();
-  std::string Name = (Global.getName() + ".shadow").str();
+  std::string Name = (Global.getName() + Suffix).str();
   if (GlobalVariable *Old = M.getNamedGlobal(Name))
     return Old;
   auto *Shadow = new GlobalVariable(
@@ -87,7 +88,8 @@ Constant *ShadowPointers::shadowInitialiser(Constant &C) {
   Type *Ty = C.getType();
   if (Ty->isPointerTy())
     return isa<ConstantData>(C) ? &C : cast<Constant>(of(&C));
-  if (Ty->isFPOrFPVectorTy())
+  // Numbers have zero tangents and adjoints, also where they are packed data.
+  if (Ty->isFPOrFPVectorTy() || (carriesFloat(Ty) && isa<ConstantData>(C)))
     return Constant::getNullValue(Ty);
   if (isa<ConstantData>(C) || !Ty->isAggregateType())
     return &C;
@@ -100,7 +102,7 @@ Constant *ShadowPointers::shadowInitialiser(Constant &C) {
 }
 
 Constant *ShadowPointers::ofTable(GlobalVariable &Table) {
-  GlobalVariable *Shadow = shadowGlobal(Table);
+  GlobalVariable *Shadow = shadowGlobal(Table, Suffix);
   Shadow->setInitializer(shadowInitialiser(*Table.getInitializer()));
   return Shadow;
 }
@@ -111,10 +113,14 @@ Value *ShadowPointers::ofConstant(const Constant &C) {
   if (auto *Alias = dyn_cast<GlobalAlias>(&C))
     return of(Alias->getAliasee());
   if (auto *Global = dyn_cast<GlobalVariable>(&C)) {
+    // Only a table of addresses needs a shadow; numbers that are held have
+    // none.
+    if (Global->isConstant() && !Facts.Activity.hasShadowContents(Global))
+      return const_cast<Constant *>(&C);
     if (Global->isConstant())
       return ofTable(const_cast<GlobalVariable &>(*Global));
     GlobalVariable *Shadow =
-        shadowGlobal(const_cast<GlobalVariable &>(*Global));
+        shadowGlobal(const_cast<GlobalVariable &>(*Global), Suffix);
     Globals.push_back(Shadow);
     return Shadow;
   }

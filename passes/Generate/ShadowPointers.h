@@ -36,8 +36,11 @@ llvm::Instruction *pointAfter(llvm::Instruction &I);
 class ShadowPointers {
 public:
   /// InArena: local variables must outlive the function (split derivatives).
+  /// Suffix: of the names of shadow globals; adjoints and tangents have
+  /// different ones, because those of constant tables are never cleared.
   ShadowPointers(const UnitFacts &Facts, llvm::Function &In,
-                 llvm::ValueToValueMapTy &Map, Arena &Memory, bool InArena);
+                 llvm::ValueToValueMapTy &Map, Arena &Memory, bool InArena,
+                 llvm::StringRef Suffix = ".shadow");
 
   /// Gives a parameter or the result of a call its shadow.
   void set(const llvm::Value *V, llvm::Value *Shadow) { Known[V] = Shadow; }
@@ -65,13 +68,14 @@ private:
   llvm::ValueToValueMapTy &Map;
   Arena &Memory;
   bool InArena;
+  llvm::StringRef Suffix;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Known;
   llvm::SmallVector<llvm::GlobalVariable *, 4> Globals;
 };
 
-/// The shadow of a mutable global: internal, zero, of the same thread-local
-/// model.
-llvm::GlobalVariable *shadowGlobal(llvm::GlobalVariable &Global);
+/// The shadow of a global: internal, zero, of the same thread-local model.
+llvm::GlobalVariable *shadowGlobal(llvm::GlobalVariable &Global,
+                                   llvm::StringRef Suffix);
 
 } // namespace autodiff
 

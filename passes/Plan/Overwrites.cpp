@@ -5,6 +5,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -12,7 +13,7 @@ namespace autodiff {
 
 Overwrites::Overwrites(const PreparedFunction &P, const UnitFacts &Facts,
                        bool Split, FunctionAnalysisManager &FAM)
-    : Split(Split), Alias(FAM.getResult<AAManager>(*P.Body)),
+    : Facts(Facts), Split(Split), Alias(FAM.getResult<AAManager>(*P.Body)),
       LI(FAM.getResult<LoopAnalysis>(*P.Body)),
       DT(FAM.getResult<DominatorTreeAnalysis>(*P.Body)) {
   Alias.enableCrossIterationMode();
@@ -39,6 +40,21 @@ bool Overwrites::outlivesFunction(const LoadInst &Load) const {
   return Global && Global->isConstant();
 }
 
+/// The writer's memory is of another class than the pointer's, and one of the
+/// two is the unit's own. (Two pointers that the unit was given may be the
+/// same, whatever their classes.)
+bool Overwrites::isElsewhere(const Instruction &Writer,
+                             const Value *Pointer) const {
+  const Value *To = nullptr;
+  if (auto *Store = dyn_cast<StoreInst>(&Writer))
+    To = Store->getPointerOperand();
+  else if (auto *Fill = dyn_cast<MemIntrinsic>(&Writer))
+    To = Fill->getRawDest();
+  return To && Facts.Classes.classOf(To) != Facts.Classes.classOf(Pointer) &&
+         (Facts.Activity.isOwnMemory(To) ||
+          Facts.Activity.isOwnMemory(Pointer));
+}
+
 bool Overwrites::mayBeOverwritten(const LoadInst &Load) {
   auto [It, New] = Known.try_emplace(&Load, true);
   if (!New)
@@ -47,7 +63,8 @@ bool Overwrites::mayBeOverwritten(const LoadInst &Load) {
     return true;
   MemoryLocation Where = MemoryLocation::get(&Load);
   for (const Instruction *Writer : Writers)
-    if (isModSet(Alias.getModRefInfo(Writer, Where)) &&
+    if (!isElsewhere(*Writer, Load.getPointerOperand()) &&
+        isModSet(Alias.getModRefInfo(Writer, Where)) &&
         isPotentiallyReachable(&Load, Writer, nullptr, &DT, &LI))
       return true;
   Known[&Load] = false;

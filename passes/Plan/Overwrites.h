@@ -3,7 +3,8 @@
 // "To be recorded" by alias analysis: a load may be repeated in the reverse
 // sweep if no instruction that can run after it, in this or in a later
 // iteration, may write its location. Pointers of different iterations are
-// compared (BatchAAResults' cross-iteration mode).
+// compared (BatchAAResults' cross-iteration mode). Memory that the unit
+// allocated is besides told apart by its class (MemoryClasses).
 #ifndef AUTODIFF_PLAN_OVERWRITES_H
 #define AUTODIFF_PLAN_OVERWRITES_H
 
@@ -22,7 +23,10 @@ public:
 
 private:
   bool outlivesFunction(const llvm::LoadInst &Load) const;
+  bool isElsewhere(const llvm::Instruction &Writer,
+                   const llvm::Value *Pointer) const;
 
+  const UnitFacts &Facts;
   bool Split;
   llvm::BatchAAResults Alias;
   llvm::LoopInfo &LI;

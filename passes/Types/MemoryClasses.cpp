@@ -41,6 +41,7 @@ MemoryClasses::MemoryClasses(PreparedUnit &Unit) {
 MemoryClasses::Id MemoryClasses::fresh() {
   Parent.push_back(Parent.size());
   Contents.push_back(None);
+  SeenInMemory.push_back(false);
   return Parent.size() - 1;
 }
 
@@ -67,6 +68,7 @@ void MemoryClasses::unify(Id A, Id B) {
     if (Y < X)
       std::swap(X, Y);
     Parent[Y] = X;
+    SeenInMemory[X] = SeenInMemory[X] || SeenInMemory[Y];
     if (Contents[X] == None)
       Contents[X] = Contents[Y];
     else if (Contents[Y] != None)
@@ -81,6 +83,12 @@ MemoryClasses::Id MemoryClasses::contents(Id Class) {
     Contents[Class] = New;
   }
   return find(Contents[Class]);
+}
+
+MemoryClasses::Id MemoryClasses::seenContents(Id Class) {
+  Id Inner = contents(Class);
+  SeenInMemory[Inner] = true;
+  return Inner;
 }
 
 /// Constants that point nowhere.
@@ -104,7 +112,7 @@ MemoryClasses::Id MemoryClasses::node(const Value *V) {
     if (auto *Variable = dyn_cast<GlobalVariable>(Global);
         Variable && Variable->hasInitializer() &&
         !isa<ConstantData>(Variable->getInitializer()))
-      unify(contents(New), node(Variable->getInitializer()));
+      unify(seenContents(New), node(Variable->getInitializer()));
   } else if (auto *C = dyn_cast<Constant>(V)) {
     for (const Use &Operand : C->operands())
       if (!pointsNowhere(Operand))
@@ -151,22 +159,22 @@ void MemoryClasses::visit(Instruction &I, PreparedUnit &Unit) {
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     Id Memory = node(Load->getPointerOperand());
     if (mayCarryPointer(Load->getType()) && !isPlainInteger(*Load))
-      unify(node(Load), contents(Memory));
+      unify(node(Load), seenContents(Memory));
     return;
   }
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
     Id Memory = node(Store->getPointerOperand());
     Value *V = Store->getValueOperand();
     if (mayCarryPointer(V->getType()) && !pointsNowhere(V))
-      unify(contents(Memory), node(V));
+      unify(seenContents(Memory), node(V));
     return;
   }
   if (auto *Swap = dyn_cast<AtomicCmpXchgInst>(&I)) {
-    unify(node(Swap), contents(node(Swap->getPointerOperand())));
+    unify(node(Swap), seenContents(node(Swap->getPointerOperand())));
     return flow(Swap->getNewValOperand(), Swap);
   }
   if (auto *Update = dyn_cast<AtomicRMWInst>(&I)) {
-    unify(node(Update), contents(node(Update->getPointerOperand())));
+    unify(node(Update), seenContents(node(Update->getPointerOperand())));
     return flow(Update->getValOperand(), Update);
   }
   if (isa<AllocaInst>(I)) {
@@ -244,7 +252,8 @@ MemoryClasses::Id MemoryClasses::classOf(const Value *Pointer) const {
 }
 
 bool MemoryClasses::hasContents(Id Class) const {
-  return Class != None && Contents[representative(Class)] != None;
+  return Class != None && Contents[representative(Class)] != None &&
+         SeenInMemory[contentsOf(Class)];
 }
 
 MemoryClasses::Id MemoryClasses::contentsOf(Id Class) const {

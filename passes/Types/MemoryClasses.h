@@ -31,7 +31,8 @@ public:
 
   /// The class that a pointer (or a value that carries one) points into.
   Id classOf(const llvm::Value *Pointer) const;
-  /// What pointers stored in memory of that class point to, if any are.
+  /// What pointers stored in memory of that class point to, if any are known to
+  /// be there.
   bool hasContents(Id Class) const;
   Id contentsOf(Id Class) const;
   /// Classes are numbered below this; only representatives are in use.
@@ -49,6 +50,7 @@ private:
   void unify(Id A, Id B);
   Id node(const llvm::Value *V);
   Id contents(Id Class);
+  Id seenContents(Id Class);
   void flow(const llvm::Value *From, const llvm::Value *To);
   void visit(llvm::Instruction &I, PreparedUnit &Unit);
   void visitCall(llvm::CallBase &Call, PreparedUnit &Unit);
@@ -56,6 +58,8 @@ private:
   static constexpr Id None = ~0u;
   llvm::SmallVector<Id, 64> Parent;
   llvm::SmallVector<Id, 64> Contents;
+  /// By class: pointers to it are seen in memory, not only copied unseen.
+  llvm::SmallVector<bool, 64> SeenInMemory;
   llvm::DenseMap<const llvm::Value *, Id> Nodes;
   llvm::SmallVector<std::pair<const llvm::Value *, Id>, 32> Roots;
 };

@@ -1,6 +1,7 @@
 // SANITIZE
 // VALGRIND
-// Structs of numbers and integers, copied by the vector: the copy is of a size that is known only at run time.
+// Structs of numbers and integers, copied by the vector: the copy is of a size
+// that is known only at run time.
 #include "check.h"
 
 #include <vector>
