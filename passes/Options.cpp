@@ -8,7 +8,7 @@ static cl::opt<autodiff::KinkMode> KinksOption(
     cl::values(clEnumValN(autodiff::KinkMode::Subgradient, "subgradient",
                           "the least-norm subgradient"),
                clEnumValN(autodiff::KinkMode::IEEE, "ieee",
-                          "the infinite value")),
+                          "the IEEE value, infinite or NaN")),
     cl::init(autodiff::KinkMode::Subgradient));
 
 static cl::opt<bool> PrintOption("autodiff-print",

@@ -16,10 +16,12 @@
  *
  * Up to eight parameters, in the order of the function's, each one of
  *
- *   (AUTODIFF_SCALAR, type, name)           a number or a struct of numbers
- *   (AUTODIFF_POINTER, type, name, shadow)  a pointer to data with a
- *derivative; shadow: its type without const (AUTODIFF_FIXED, type, name) held
- *fixed: no derivative
+ *   (AUTODIFF_SCALAR, type, name)
+ *     a number or a struct of numbers
+ *   (AUTODIFF_POINTER, type, name, shadow)
+ *     a pointer to data with a derivative; shadow: its type without const
+ *   (AUTODIFF_FIXED, type, name)
+ *     held fixed: no derivative
  *
  * (A type that cannot be written in front of a name, a function pointer for
  * example, needs a typedef.) The macros are
@@ -28,15 +30,20 @@
  *     Returns the function's value (result: float, double, long double).
  *     Partial derivatives are ACCUMULATED: *d_rate += ..., d_w[i] += ... for as
  *     many elements as the function reads. No shadow may be null.
+ *
  *   AUTODIFF_PULLBACK(name, function, parameters...)
  *     For a function that returns nothing and writes through AUTODIFF_POINTER
  *     parameters: there the shadow holds the seed on entry and has been
- *consumed on return; inputs are accumulated as above. AUTODIFF_JVP(name,
- *result, function, parameters...) Forward: each scalar is followed by its
- *tangent `type d_name`, each pointer by its tangents, which are read for inputs
- *and overwritten for outputs. The last parameter, `result *d_result`, receives
- *the tangent of the value that is returned. AUTODIFF_PUSHFORWARD(name,
- *function, parameters...) The same for a function that returns nothing.
+ *consumed on return; inputs are accumulated as above.
+ *
+ *   AUTODIFF_JVP(name, result, function, parameters...)
+ *     Forward: each scalar is followed by its tangent `type d_name`, each
+ *pointer by its tangents, which are read for inputs and overwritten for
+ *outputs. The last parameter, `result *d_result`, receives the tangent of the
+ *value that is returned.
+ *
+ *   AUTODIFF_PUSHFORWARD(name, function, parameters...)
+ *     The same for a function that returns nothing.
  *
  * Shadow memory must not overlap memory that the function itself accesses.
  *
