@@ -32,15 +32,15 @@
  *     many elements as the function reads. No shadow may be null.
  *
  *   AUTODIFF_PULLBACK(name, function, parameters...)
- *     For a function that returns nothing and writes through AUTODIFF_POINTER
- *     parameters: there the shadow holds the seed on entry and has been
- *consumed on return; inputs are accumulated as above.
+ *     For a function that returns nothing and writes through
+ *     AUTODIFF_POINTER parameters: there the shadow holds the seed on entry
+ *     and has been consumed on return; inputs are accumulated as above.
  *
  *   AUTODIFF_JVP(name, result, function, parameters...)
  *     Forward: each scalar is followed by its tangent `type d_name`, each
- *pointer by its tangents, which are read for inputs and overwritten for
- *outputs. The last parameter, `result *d_result`, receives the tangent of the
- *value that is returned.
+ *     pointer by its tangents, which are read for inputs and overwritten for
+ *     outputs. The last parameter, `result *d_result`, receives the tangent
+ *     of the value that is returned.
  *
  *   AUTODIFF_PUSHFORWARD(name, function, parameters...)
  *     The same for a function that returns nothing.
