@@ -17,7 +17,7 @@ void removeMarker(CallBase &Marker) {
   Marker.eraseFromParent();
 }
 
-/// The call of the derivative, with what is inlinable below it inlined.
+/// Calls the derivative where the marker was.
 static CallBase *replaceMarker(CallBase &Marker, Function &Derivative) {
   SmallVector<Value *, 16> Arguments(drop_begin(Marker.args(), 2));
   IRBuilder<> B(&Marker);
