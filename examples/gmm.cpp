@@ -11,21 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "common.h"
+
 #include <autodiff/autodiff.h>
 
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <iostream>
-#include <iterator>
-#include <string>
 #include <tuple>
-#include <vector>
 
 /// The Wishart prior's scale and its degrees of freedom beyond the least.
 struct Wishart {
@@ -113,6 +103,8 @@ double logLikelihood(const double *alphas, const double *means,
 
 namespace {
 
+using namespace example;
+
 /// What the function depends on: the variables in one array (alphas, means,
 /// icf, one after the other), the points and the prior.
 struct Instance {
@@ -170,126 +162,45 @@ double forwardDerivative(const Instance &p, std::vector<double> direction) {
       std::tuple<>());
 }
 
-/// The derivative along `direction` by central differences, extrapolated to
-/// step 0 (C. J. F. Ridders, 1982): of the table's entries the one whose
-/// neighbours differ least.
+/// The derivative along `direction` by differences.
 double differenceDerivative(const Instance &p,
                             const std::vector<double> &direction) {
-  constexpr int Levels = 8;
-  constexpr double Shrink = 1.6;
-  std::vector<double> moved(p.size());
-  auto at = [&](double h) {
-    for (std::size_t i = 0; i < moved.size(); ++i)
-      moved[i] = p.variables[i] + h * direction[i];
-    return evaluate(p, moved);
-  };
-
-  double table[Levels][Levels];
-  double best = 0, bestError = HUGE_VAL, h = 0.02;
-  for (int i = 0; i < Levels; ++i, h /= Shrink) {
-    table[i][0] = (at(h) - at(-h)) / (2 * h);
-    double factor = Shrink * Shrink;
-    for (int j = 1; j <= i; ++j, factor *= Shrink * Shrink) {
-      table[i][j] =
-          (factor * table[i][j - 1] - table[i - 1][j - 1]) / (factor - 1);
-      const double error =
-          std::max(std::fabs(table[i][j] - table[i][j - 1]),
-                   std::fabs(table[i][j] - table[i - 1][j - 1]));
-      if (error < bestError) {
-        bestError = error;
-        best = table[i][j];
-      }
-    }
-  }
-  return best;
+  return differenceAtZero(
+      [&](double h) { return evaluate(p, moved(p.variables, h, direction)); });
 }
-
-double dot(const std::vector<double> &a, const std::vector<double> &b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    sum += a[i] * b[i];
-  return sum;
-}
-
-double norm(const std::vector<double> &a) { return std::sqrt(dot(a, a)); }
-
-double distance(std::vector<double> a, const std::vector<double> &b) {
-  for (std::size_t i = 0; i < a.size(); ++i)
-    a[i] -= b[i];
-  return norm(a);
-}
-
-/// Random numbers that are the same on every machine (G. Steele, D. Lea,
-/// C. Flood, "Fast splittable pseudorandom number generators", 2014).
-class Random {
-public:
-  explicit Random(std::uint64_t seed) : state(seed) {}
-
-  std::uint64_t bits() {
-    std::uint64_t z = state += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
-  /// Uniform in (0, 1).
-  double uniform() { return ((bits() >> 11) + 0.5) * 0x1p-53; }
-  /// Standard normal, by the polar coordinates of two uniforms.
-  double normal() {
-    const double radius = std::sqrt(-2 * std::log(uniform()));
-    return radius * std::cos(2 * M_PI * uniform());
-  }
-  std::vector<double> direction(std::size_t n) {
-    std::vector<double> v(n);
-    for (double &x : v)
-      x = normal();
-    const double length = norm(v);
-    for (double &x : v)
-      x /= length;
-    return v;
-  }
-
-private:
-  std::uint64_t state;
-};
 
 /// ADBench's format: "d k n", the alphas, the means, the factors, the points,
 /// then the prior's gamma and m.
-bool readInstance(const std::string &path, Instance &p) {
-  std::ifstream in(path);
-  if (!in) {
-    std::cerr << "gmm: cannot open '" << path << "'\n";
+bool readInstance(const Program &program, const std::string &path,
+                  Instance &p) {
+  Reader in(program, path);
+  if (!in.good())
     return false;
-  }
-  auto fail = [&](const char *what) {
-    std::cerr << "gmm: " << path << ": " << what << '\n';
-    return false;
-  };
-  if (!(in >> p.d >> p.k >> p.n) || p.d < 1 || p.k < 1 || p.n < 1)
-    return fail("the first line is not three positive numbers d, k, n");
+  if (!in.read(p.d, "d") || !in.read(p.k, "k") || !in.read(p.n, "n") ||
+      p.d < 1 || p.k < 1 || p.n < 1)
+    return in.fail("the first line is not three positive numbers d, k, n");
   if (p.d > 10000 || p.k > 1000000 || p.size() > (1u << 28) ||
       std::uint64_t(p.n) * p.d > (1u << 28))
-    return fail("the sizes are too large");
-  p.variables.resize(p.size());
-  p.x.resize(std::size_t(p.n) * p.d);
-  for (double &v : p.variables)
-    if (!(in >> v))
-      return fail("a weight, mean or factor is missing or not a number");
-  for (double &v : p.x)
-    if (!(in >> v))
-      return fail("a point is missing or not a number");
-  if (!(in >> p.wishart.gamma >> p.wishart.m) || !(p.wishart.gamma > 0) ||
-      p.wishart.m < 0)
-    return fail("the prior is not a positive gamma and a number m >= 0");
-  std::string rest;
-  if (in >> rest)
-    return fail("there is text after the prior");
-  return true;
+    return in.fail("the sizes are too large");
+  if (!in.read(p.variables, p.size(), "a weight, mean or factor") ||
+      !in.read(p.x, std::size_t(p.n) * p.d, "a point") ||
+      !in.read(p.wishart.gamma, "the prior's gamma") ||
+      !in.read(p.wishart.m, "the prior's m"))
+    return false;
+  if (!(p.wishart.gamma > 0) || p.wishart.m < 0)
+    return in.fail("the prior is not a positive gamma and a number m >= 0");
+  return in.end();
 }
 
 /// Writes an instance: points around `k` centres, variables near but not at
 /// what they were drawn from.
-void generate(int d, int k, int n, std::uint64_t seed) {
-  Random random(seed);
+bool generate(const std::vector<long long> &sizes) {
+  if (sizes[0] < 1 || sizes[0] > 1000 || sizes[1] < 1 || sizes[1] > 100000 ||
+      sizes[2] < 1 || sizes[2] > 100000000)
+    return false;
+  const int d = static_cast<int>(sizes[0]), k = static_cast<int>(sizes[1]),
+            n = static_cast<int>(sizes[2]);
+  Random random(sizes[3]);
   std::vector<double> centres(std::size_t(k) * d);
   for (double &c : centres)
     c = 2 * random.normal();
@@ -310,57 +221,14 @@ void generate(int d, int k, int n, std::uint64_t seed) {
                   r + 1 < d ? ' ' : '\n');
   }
   std::printf("1.000000 0\n");
-}
-
-/// The median time of one call, in seconds, of `samples` samples that each
-/// last at least a millisecond.
-template <class F> double medianTime(F f, int samples) {
-  using Clock = std::chrono::steady_clock;
-  auto seconds = [&](long calls) {
-    const auto start = Clock::now();
-    for (long i = 0; i < calls; ++i)
-      f();
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  };
-  long calls = 1;
-  while (calls < 1000000 && seconds(calls) < 1e-3)
-    calls *= 2;
-  std::vector<double> times(samples);
-  for (double &t : times)
-    t = seconds(calls) / calls;
-  std::sort(times.begin(), times.end());
-  return times[samples / 2];
-}
-
-struct Options {
-  bool timing = true;
-  std::string printTo, compareWith;
-  std::vector<std::string> files;
-};
-
-bool writeGradient(const std::string &path, const std::vector<double> &g) {
-  std::FILE *out = std::fopen(path.c_str(), "w");
-  if (!out) {
-    std::cerr << "gmm: cannot write '" << path << "'\n";
-    return false;
-  }
-  for (double v : g)
-    std::fprintf(out, "%.17g\n", v);
-  return std::fclose(out) == 0;
-}
-
-/// One line of a check; returns whether it holds.
-bool verdict(const char *what, double error, double bound) {
-  const bool holds = error <= bound; // false for NaN
-  std::printf("  %-44s %.2e (at most %.0e)  %s\n", what, error, bound,
-              holds ? "ok" : "WRONG");
-  return holds;
+  return true;
 }
 
 /// Prints the value and the gradient of one file and checks them.
-bool process(const std::string &path, const Options &options) {
+bool process(const Program &program, const std::string &path,
+             const Options &options) {
   Instance p;
-  if (!readInstance(path, p))
+  if (!readInstance(program, path, p))
     return false;
   const double work = double(p.n) * p.k * p.d * p.d;
   auto progress = [&](const char *what) {
@@ -391,13 +259,11 @@ bool process(const std::string &path, const Options &options) {
   for (int i = 0; i < 4; ++i) {
     const std::vector<double> v = random.direction(p.size());
     const double reverse = dot(gradient, v);
-    forwardError =
-        std::fmax(forwardError, std::fabs(forwardDerivative(p, v) - reverse));
+    widen(forwardError, std::fabs(forwardDerivative(p, v) - reverse));
     // A direction almost perpendicular to the gradient says little about it.
     const double scale = std::fmax(std::fabs(reverse), 1e-3 * length);
-    differenceError =
-        std::fmax(differenceError,
-                  std::fabs(differenceDerivative(p, v) - reverse) / scale);
+    widen(differenceError,
+          std::fabs(differenceDerivative(p, v) - reverse) / scale);
   }
   good &= verdict("reverse - forward, 4 directions / norm",
                   forwardError / length, 1e-12);
@@ -414,37 +280,18 @@ bool process(const std::string &path, const Options &options) {
   good &= verdict("reverse - differences, 4 directions, relative",
                   differenceError, 1e-6);
 
-  if (!options.compareWith.empty()) {
-    std::ifstream in(options.compareWith);
-    const std::vector<double> other{std::istream_iterator<double>(in),
-                                    std::istream_iterator<double>()};
-    if (other.size() != p.size()) {
-      std::cerr << "gmm: '" << options.compareWith
-                << "' is not a gradient of this instance\n";
-      return false;
-    }
-    good &= verdict("reverse - the gradient read / norm",
-                    distance(other, gradient) / length, 1e-12);
-  }
-  if (!options.printTo.empty())
-    good &= writeGradient(options.printTo, gradient);
-
+  good &= exchange(program, gradient, options);
   if (options.timing) {
     progress("timing");
-    double sink = 0;
-    const double primal =
-        medianTime([&] { sink += evaluate(p, p.variables); }, 7);
-    const double reverse =
-        medianTime([&] { sink += reverseGradient(p)[0]; }, 7);
-    std::printf("  primal %.4g ms, gradient %.4g ms, ratio %.2f%s\n",
-                primal * 1e3, reverse * 1e3, reverse / primal,
-                std::isnan(sink) ? " (NaN)" : "");
+    printTimes(
+        "gradient", [&] { return evaluate(p, p.variables); },
+        [&] { return reverseGradient(p)[0]; });
   }
-  std::fflush(stdout);
   return good;
 }
 
-const char *const Usage =
+const Program Mixture = {
+    "gmm",
     "usage: gmm [options] instance.txt ...\n"
     "       gmm --generate D K N SEED > instance.txt\n"
     "\n"
@@ -460,68 +307,12 @@ const char *const Usage =
     "                           written (one instance only)\n"
     "  --generate D K N SEED    write a random instance of dimension D with K\n"
     "                           Gaussians and N points\n"
-    "  --help                   this text\n";
-
-int usageError(const std::string &message) {
-  std::cerr << "gmm: " << message << '\n' << Usage;
-  return 2;
-}
-
-/// A whole number of at least `least`; negative if `text` is none.
-long long parseNumber(const char *text, long long least) {
-  char *end = nullptr;
-  const long long value = std::strtoll(text, &end, 10);
-  return *text && !*end && value >= least ? value : -1;
-}
-
-/// The value of an option `--name=value`, or null.
-const char *optionValue(const char *argument, const char *name) {
-  const std::size_t length = std::strlen(name);
-  return std::strncmp(argument, name, length) ? nullptr : argument + length;
-}
+    "  --help                   this text\n",
+    "gradient",
+    {"D", "K", "N", "SEED"},
+    generate,
+    process};
 
 } // namespace
 
-int main(int argc, char **argv) {
-  Options options;
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    if (argument == "--help") {
-      std::cout << Usage;
-      return 0;
-    }
-    if (argument == "--generate") {
-      if (argc != 6 || i != 1)
-        return usageError("--generate takes D K N SEED and nothing else");
-      const long long d = parseNumber(argv[2], 1), k = parseNumber(argv[3], 1),
-                      n = parseNumber(argv[4], 1),
-                      seed = parseNumber(argv[5], 0);
-      if (d < 0 || k < 0 || n < 0 || seed < 0 || d > 1000 || k > 100000 ||
-          n > 100000000)
-        return usageError("--generate: not a sensible number");
-      generate(static_cast<int>(d), static_cast<int>(k), static_cast<int>(n),
-               static_cast<std::uint64_t>(seed));
-      return 0;
-    }
-    if (argument == "--no-timing")
-      options.timing = false;
-    else if (const char *path = optionValue(argv[i], "--print-gradient="))
-      options.printTo = path;
-    else if (const char *path = optionValue(argv[i], "--compare-gradient="))
-      options.compareWith = path;
-    else if (argument.size() > 1 && argument[0] == '-')
-      return usageError("unknown option '" + argument + "'");
-    else
-      options.files.push_back(argument);
-  }
-  if (options.files.empty())
-    return usageError("no instance given");
-  if (options.files.size() > 1 &&
-      !(options.printTo.empty() && options.compareWith.empty()))
-    return usageError("gradients are written and compared for one instance");
-
-  bool good = true;
-  for (const std::string &path : options.files)
-    good &= process(path, options);
-  return good ? 0 : 1;
-}
+int main(int argc, char **argv) { return run(Mixture, argc, argv); }
