@@ -25,11 +25,13 @@ private:
   void checkValue(const Instruction &I);
   void checkPointer(const Instruction &I);
   bool isInvolved(const Value *V) const;
+  bool mayChangeVariables(const CallBase &Call);
 
   PreparedUnit &Unit;
   const TypeInfo &Types;
   const ActivityInfo &Activity;
   RequestErrors &Errors;
+  std::optional<bool> ActiveVariables; ///< there are global ones
 };
 
 } // namespace
@@ -39,6 +41,19 @@ bool Checker::isInvolved(const Value *V) const {
   if (V->getType()->isPtrOrPtrVectorTy())
     return !isa<ConstantData>(V) && Activity.hasShadow(V);
   return Activity.isActive(V);
+}
+
+/// A function that is not known may come back into the module, and so to any
+/// variable of it.
+bool Checker::mayChangeVariables(const CallBase &Call) {
+  if (Call.onlyReadsMemory() || Call.onlyAccessesInaccessibleMemOrArgMem())
+    return false;
+  if (!ActiveVariables)
+    ActiveVariables =
+        any_of(Call.getModule()->globals(), [&](const GlobalVariable &G) {
+          return !G.isConstant() && Activity.isMemoryActive(&G);
+        });
+  return *ActiveVariables;
 }
 
 static std::string calleeName(const CallBase &Call) {
@@ -61,6 +76,8 @@ void Checker::checkUnknownCall(const CallBase &Call, CallKind Kind) {
   Result |= any_of(Call.args(), [](const Use &A) {
     return carriesFloat(A->getType()) && !isa<Constant>(A);
   });
+  Result |=
+      libraryEffect(Call) != LibraryEffect::Math && mayChangeVariables(Call);
   if (!Involved && (libraryEffect(Call) == LibraryEffect::Math ||
                     (!Result && Kind == CallKind::Unknown)))
     return;

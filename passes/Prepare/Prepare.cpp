@@ -1,5 +1,6 @@
 #include "Prepare/Prepare.h"
 #include "Discover/EarlyMarks.h"
+#include "Prepare/IndirectCalls.h"
 #include "Rules/LibraryFunctions.h"
 #include "Rules/RuleTable.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -27,6 +28,8 @@ namespace autodiff {
 
 /// Instructions of one function past which callees stay calls.
 static constexpr unsigned InlineLimit = 60000;
+/// How often calls found behind a function pointer may lead to further ones.
+static constexpr unsigned DispatchRounds = 16;
 
 PreparedUnit::~PreparedUnit() {
   for (PreparedFunction &P : functions()) {
@@ -55,6 +58,7 @@ private:
   void findRecursion(Module &M);
   Function *copyOf(Function &Source);
   bool inlineInto(Function &F);
+  bool simplify(Function &F);
   bool isDifferentiable(const CallBase &Call) const;
   bool checkForm(const Function &F);
 
@@ -71,6 +75,7 @@ private:
 
 void Preparer::findRecursion(Module &M) {
   CallGraph Graph(M);
+  addIndirectEdges(Graph);
   for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It)
     if (It.hasCycle())
       for (CallGraphNode *Node : *It)
@@ -283,24 +288,37 @@ static bool shape(PreparedFunction &P, FunctionAnalysisManager &FAM,
   return true;
 }
 
+/// Inlines into F and simplifies it. What simplification makes known of calls
+/// through pointers is followed. False if an error was reported.
+bool Preparer::simplify(Function &F) {
+  inlineInto(F);
+  for (unsigned Round = 0; Round != 4 && !Errors.any(); ++Round) {
+    simplifyFunction(F, FAM);
+    if (!inlineInto(F))
+      break;
+  }
+  return !Errors.any();
+}
+
 std::unique_ptr<PreparedUnit> Preparer::run() {
   findRecursion(*R.Trampoline->getParent());
   if (!checkForm(*R.Trampoline))
     return nullptr;
   copyOf(*R.Trampoline);
-  // Grows while copies of further callees are added. What simplification makes
-  // known of calls through pointers is followed.
-  for (unsigned I = 0; I != Unit->Functions.size(); ++I) {
-    Function &F = *(Unit->Functions.begin() + I)->second.Body;
-    inlineInto(F);
-    for (unsigned Round = 0; Round != 4 && !Errors.any(); ++Round) {
-      simplifyFunction(F, FAM);
-      if (!inlineInto(F))
-        break;
-    }
-    if (Errors.any())
-      return nullptr;
-  }
+  SmallVector<Function *, 4> Changed;
+  unsigned Done = 0, Round = 0;
+  do {
+    for (Function *F : Changed)
+      if (!simplify(*F))
+        return nullptr;
+    // Grows while copies of further callees are added.
+    for (; Done != Unit->Functions.size(); ++Done)
+      if (!simplify(*(Unit->Functions.begin() + Done)->second.Body))
+        return nullptr;
+    Changed = dispatchIndirectCalls(*Unit);
+  } while (!Changed.empty() && ++Round != DispatchRounds);
+  if (Changed.empty())
+    sealIndirectCalls(*Unit);
   return std::move(Unit);
 }
 
