@@ -6,6 +6,7 @@
 #include "Generate/ForwardGenerator.h"
 #include "Generate/ReverseDerivative.h"
 #include "Plan/PlanVerifier.h"
+#include "Rules/ComplexRules.h"
 #include "Types/Retype.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Dominators.h"
@@ -156,6 +157,7 @@ PreservedAnalyses AutodiffPass::run(Module &M, ModuleAnalysisManager &MAM) {
     Resolution(*R, Opts, Last, FAM).run();
   for (CallBase *Marker : Refused)
     removeMarker(*Marker);
+  removeComplexDeclarations(M);
   Changed |= removeEarlyMarks(M);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -27,7 +27,7 @@ using Adjoint = typename AdjointOf<std::remove_cv_t<T>>::type;
 
 /// Types of nothing but floating-point numbers: a value-initialised object is
 /// their zero, whatever the size of the original.
-template <class T> inline constexpr bool isPureReal = isReal<T>;
+template <class T> inline constexpr bool isPureReal = isReal<T> || isComplex<T>;
 template <class T> inline constexpr bool isPureReal<std::complex<T>> = true;
 template <class T, std::size_t N>
 inline constexpr bool isPureReal<std::array<T, N>> = isPureReal<T>;

@@ -1,4 +1,5 @@
 #include "Cleanup/Cleanup.h"
+#include "Cleanup/ComplexCalls.h"
 #include "Prepare/Prepare.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -55,7 +56,10 @@ void installDerivative(const Request &R, ArrayRef<Function *> Parts,
   CallBase *Call = replaceMarker(*R.Marker, Derivative);
   for (Function *Part : Parts) {
     inlineCallsIn(*Part);
+    pairComplexParts(*Part);
     simplifyFunction(*Part, FAM);
+    callComplexLibrary(*Part);
+    FAM.invalidate(*Part, PreservedAnalyses::none());
   }
   FAM.invalidate(User, PreservedAnalyses::none());
   if (User.hasOptNone())

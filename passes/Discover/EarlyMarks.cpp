@@ -7,6 +7,7 @@
 #include "Discover/MarkerReader.h"
 #include "Discover/OpaqueCalls.h"
 #include "Discover/Reachability.h"
+#include "Rules/LibraryFunctions.h"
 #include "autodiff/detail/markers.def" // AUTODIFF_NO_PLUGIN_MESSAGE
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -39,9 +40,10 @@ static void keepCalled(Function &F, StringRef Mark) {
 }
 
 static void hideComparisons(Function &F) {
+  bool TakesShortcuts = takesShortcuts(F.getName());
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if (isEqualityOfFloats(I))
-      hideComparison(cast<FCmpInst>(I));
+      hideComparison(cast<FCmpInst>(I), TakesShortcuts);
 }
 
 namespace {

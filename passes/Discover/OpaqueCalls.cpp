@@ -3,6 +3,7 @@
 #include "Discover/EarlyMarks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -11,6 +12,7 @@ using namespace llvm;
 namespace autodiff {
 
 static constexpr StringLiteral ComparisonPrefix = "__autodiff_fcmp_";
+static constexpr StringLiteral ShortcutPrefix = "__autodiff_fcmp_shortcut_";
 
 /// Declares a function without memory, effect or failure.
 static FunctionCallee pureFunction(Module &M, StringRef Name, Type *Result,
@@ -171,12 +173,12 @@ bool isEqualityOfFloats(const Instruction &I) {
                                     Comparison->getPredicate());
 }
 
-void hideComparison(FCmpInst &Comparison) {
+void hideComparison(FCmpInst &Comparison, bool IsShortcut) {
   Value *Left = Comparison.getOperand(0);
-  std::string Name =
-      (ComparisonPrefix + CmpInst::getPredicateName(Comparison.getPredicate()))
-          .str() +
-      "_" + typeName(Left->getType());
+  std::string Name = ((IsShortcut ? ShortcutPrefix : ComparisonPrefix) +
+                      CmpInst::getPredicateName(Comparison.getPredicate()))
+                         .str() +
+                     "_" + typeName(Left->getType());
   std::string Letters = lettersOf(Comparison.getFastMathFlags());
   if (!Letters.empty())
     Name += "_" + Letters;
@@ -197,14 +199,26 @@ bool isHiddenComparison(const Value &V) {
   return Callee && Callee->getName().starts_with(ComparisonPrefix);
 }
 
+void avoidShortcuts(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (isHiddenComparison(I)) {
+      StringRef Name = cast<CallInst>(I).getCalledFunction()->getName();
+      if (!Name.consume_front(ShortcutPrefix))
+        continue;
+      bool IsUnequal = Name.starts_with("une") || Name.starts_with("one");
+      I.replaceAllUsesWith(ConstantInt::getBool(I.getType(), IsUnequal));
+      I.eraseFromParent();
+    }
+}
+
 bool unhideComparison(CallInst &Call) {
   if (!isHiddenComparison(Call))
     return false;
+  StringRef Name = Call.getCalledFunction()->getName();
+  if (!Name.consume_front(ShortcutPrefix))
+    Name.consume_front(ComparisonPrefix);
   SmallVector<StringRef, 3> Parts; // predicate, type, flags
-  Call.getCalledFunction()
-      ->getName()
-      .drop_front(ComparisonPrefix.size())
-      .split(Parts, '_');
+  Name.split(Parts, '_');
   CmpInst::Predicate Predicate = StringSwitch<CmpInst::Predicate>(Parts[0])
                                      .Case("oeq", CmpInst::FCMP_OEQ)
                                      .Case("ueq", CmpInst::FCMP_UEQ)

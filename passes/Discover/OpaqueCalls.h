@@ -29,11 +29,16 @@ bool hasOpaqueIdentity(const llvm::Type *T);
 /// the other: oeq, ueq, one, une.
 bool isEqualityOfFloats(const llvm::Instruction &I);
 
-/// Puts an opaque call in the comparison's place.
-void hideComparison(llvm::FCmpInst &Comparison);
+/// Puts an opaque call in the comparison's place. A shortcut is told apart: it
+/// chooses a formula that is right on one line only.
+void hideComparison(llvm::FCmpInst &Comparison, bool IsShortcut = false);
 
 /// True for a call that hideComparison made.
 bool isHiddenComparison(const llvm::Value &V);
+
+/// In a function to be differentiated: decides hidden shortcuts for the general
+/// formula, whose derivatives are right in all directions.
+void avoidShortcuts(llvm::Function &F);
 
 /// Puts the comparison back; true if the call was one.
 bool unhideComparison(llvm::CallInst &Call);

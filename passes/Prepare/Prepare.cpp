@@ -1,5 +1,7 @@
 #include "Prepare/Prepare.h"
 #include "Discover/EarlyMarks.h"
+#include "Discover/OpaqueCalls.h"
+#include "Prepare/ComplexForm.h"
 #include "Prepare/IndirectCalls.h"
 #include "Rules/LibraryFunctions.h"
 #include "Rules/RuleTable.h"
@@ -187,6 +189,15 @@ bool Preparer::inlineInto(Function &F) {
   return Changed;
 }
 
+/// In general formulas, with complex functions in parts.
+static void simplifyPrimal(Function &F, FunctionAnalysisManager &FAM) {
+  avoidShortcuts(F);
+  writeComplexInParts(F);
+  simplifyFunction(F, FAM);
+  if (mergeComplexProducts(F, FAM.getResult<DominatorTreeAnalysis>(F)))
+    simplifyFunction(F, FAM);
+}
+
 void simplifyFunction(Function &F, FunctionAnalysisManager &FAM) {
   PassBuilder Builder;
   FunctionPassManager Passes = Builder.buildFunctionSimplificationPipeline(
@@ -293,10 +304,11 @@ static bool shape(PreparedFunction &P, FunctionAnalysisManager &FAM,
 bool Preparer::simplify(Function &F) {
   inlineInto(F);
   for (unsigned Round = 0; Round != 4 && !Errors.any(); ++Round) {
-    simplifyFunction(F, FAM);
+    simplifyPrimal(F, FAM);
     if (!inlineInto(F))
       break;
   }
+  writeComplexInParts(F);
   return !Errors.any();
 }
 

@@ -1,4 +1,5 @@
 #include "Rules/LibraryFunctions.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
@@ -97,6 +98,14 @@ LibraryEffect libraryEffect(const Function &Callee) {
   return Callee.isDeclaration() && Callee.doesNotReturn()
              ? LibraryEffect::NoReturn
              : LibraryEffect::Unknown;
+}
+
+bool takesShortcuts(StringRef Symbol) {
+  static const StringRef Symbols[] = {
+#define LIBRARY_SHORTCUT(symbol) symbol,
+#include "Rules/LibraryFunctions.def"
+  };
+  return is_contained(Symbols, Symbol);
 }
 
 LibraryEffect libraryEffect(const CallBase &Call) {

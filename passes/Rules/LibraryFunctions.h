@@ -32,6 +32,9 @@ enum class LibraryEffect {
 /// C++ library names count with a body too. A declaration that is noreturn
 /// needs no row.
 LibraryEffect libraryEffect(const llvm::Function &Callee);
+/// A function with a body in which a comparison for equality chooses a formula
+/// that has the right value, but the right derivative along one line only.
+bool takesShortcuts(llvm::StringRef Symbol);
 /// Of a direct call; Unknown for an indirect one.
 LibraryEffect libraryEffect(const llvm::CallBase &Call);
 

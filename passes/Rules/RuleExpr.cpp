@@ -1,4 +1,5 @@
 #include "Rules/RuleExpr.h"
+#include "Rules/ComplexRules.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -151,7 +152,7 @@ std::string RuleExpr::text(unsigned Least) const {
   case Kind::Constant:
     return N->Text[0] == '-' ? Within(Unary, N->Text) : N->Text;
   case Kind::Operand:
-    return std::string(1, "xyz"[N->Index]);
+    return std::string(1, "xyzw"[N->Index]);
   case Kind::Result:
     return "r";
   case Kind::Neg:
@@ -217,9 +218,7 @@ static Intrinsic::ID intrinsicFor(StringRef Function) {
       .Default(Intrinsic::not_intrinsic);
 }
 
-/// The C library's name for a function of that type.
-static std::string libmName(StringRef Function, const Type *Ty,
-                            const Module &M) {
+std::string libmName(StringRef Function, const Type *Ty, const Module &M) {
   if (Ty->isDoubleTy())
     return Function.str();
   if (Ty->isFloatTy())
@@ -237,9 +236,18 @@ public:
           KinkMode Kinks)
       : B(B), Ty(Ty), Operands(Operands), Result(Result), Kinks(Kinks) {}
 
-  Value *value(const RuleExpr &E);
+  /// Of each node once: expressions share what their rows name twice.
+  Value *value(const RuleExpr &E) {
+    auto Found = Values.find(E.N.get());
+    if (Found != Values.end())
+      return Found->second;
+    Value *V = emit(E);
+    Values[E.N.get()] = V;
+    return V;
+  }
 
 private:
+  Value *emit(const RuleExpr &E);
   Constant *number(StringRef Decimal) const;
   Value *operand(unsigned Index);
   Value *binary(const RuleExpr &E);
@@ -253,9 +261,10 @@ private:
   ArrayRef<Value *> Operands;
   Value *Result;
   KinkMode Kinks;
+  DenseMap<const Node *, Value *> Values;
 };
 
-Value *RuleExpr::Emitter::value(const RuleExpr &E) {
+Value *RuleExpr::Emitter::emit(const RuleExpr &E) {
   switch (E.kind()) {
   case Kind::Zero:
     return ConstantFP::get(Ty, 0.0);
@@ -329,6 +338,8 @@ Value *RuleExpr::Emitter::call(const RuleExpr &E) {
   SmallVector<Value *, 3> Arguments;
   for (const RuleExpr &Child : Children)
     Arguments.push_back(value(Child));
+  if (Value *Part = createComplexCall(B, Function, Arguments))
+    return Part;
   if (Intrinsic::ID ID = intrinsicFor(Function))
     return B.CreateIntrinsic(ID, ArrayRef<Type *>(Ty), Arguments);
   return libmCall(Function, Ty, Arguments);

@@ -100,6 +100,10 @@ private:
   std::shared_ptr<const Node> N;
 };
 
+/// The C library's name for a function of that type: sin, sinf, sinl.
+std::string libmName(llvm::StringRef Function, const llvm::Type *Ty,
+                     const llvm::Module &M);
+
 } // namespace autodiff
 
 #endif

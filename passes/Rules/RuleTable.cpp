@@ -1,4 +1,5 @@
 #include "Rules/RuleTable.h"
+#include "Rules/ComplexRules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Function.h"
@@ -157,8 +158,7 @@ const MathRule *findMathRule(StringRef BaseName) {
 
 //===-- Calls -------------------------------------------------------------===//
 
-/// Does the C library give the function of that type that ending of its name?
-static bool hasSuffix(const Type *Ty, StringRef Suffix) {
+bool hasLibmSuffix(const Type *Ty, StringRef Suffix) {
   if (Suffix.empty())
     return Ty->isDoubleTy();
   if (Suffix == "f")
@@ -173,7 +173,7 @@ static bool hasSuffix(const Type *Ty, StringRef Suffix) {
 static bool hasSignature(const MathRule &Rule, const FunctionType &Signature,
                          StringRef Suffix) {
   Type *Ty = Signature.getReturnType();
-  if (!hasSuffix(Ty, Suffix) || Signature.isVarArg() ||
+  if (!hasLibmSuffix(Ty, Suffix) || Signature.isVarArg() ||
       Signature.getNumParams() != Rule.Partials.size())
     return false;
   for (auto [Position, Parameter] : enumerate(Signature.params())) {
@@ -211,6 +211,8 @@ const MathRule *findMathRule(const CallBase &Call) {
   }
   if (!Callee->isDeclaration() || Call.isNoBuiltin())
     return nullptr;
+  if (ComplexCall Complex = matchComplexCall(Call))
+    return &Complex.rule();
   return findLibm(Callee->getName(), *Callee->getFunctionType());
 }
 

@@ -44,6 +44,9 @@ const MathRule *findMathRule(const llvm::CallBase &Call);
 /// The row of that libm base name, or null.
 const MathRule *findMathRule(llvm::StringRef BaseName);
 
+/// Does the C library give the function of that type that ending of its name?
+bool hasLibmSuffix(const llvm::Type *Ty, llvm::StringRef Suffix);
+
 /// All rows, in the order of MathRules.def.
 llvm::ArrayRef<MathRule> mathRules();
 

@@ -86,3 +86,9 @@ TEST(LibraryFunctions, ProgramsOwnFunctionsOfThoseNames) {
   EXPECT_EQ(LibraryEffect::Allocate,
             effectOf("define ptr @_Znwm(i64 %n) {\n  ret ptr null\n}\n"));
 }
+
+TEST(LibraryFunctions, Shortcuts) {
+  EXPECT_TRUE(takesShortcuts("_ZSt3powIdESt7complexIT_ERKS2_RKS1_"));
+  EXPECT_FALSE(takesShortcuts("_ZSt3powIdESt7complexIT_ERKS2_S4_"));
+  EXPECT_FALSE(takesShortcuts("pow"));
+}

@@ -114,6 +114,15 @@ inline constexpr bool isReal =
     std::is_same_v<T, float> || std::is_same_v<T, double> ||
     std::is_same_v<T, long double>;
 
+/// C's complex numbers.
+__extension__ typedef _Complex float ComplexFloat;
+__extension__ typedef _Complex double ComplexDouble;
+__extension__ typedef _Complex long double ComplexLongDouble;
+template <class T>
+inline constexpr bool isComplex =
+    std::is_same_v<T, ComplexFloat> || std::is_same_v<T, ComplexDouble> ||
+    std::is_same_v<T, ComplexLongDouble>;
+
 template <class... T> constexpr Content contentOfFields(TypeList<T...>) {
   return joinContents(contentOf<T>()...);
 }
@@ -142,7 +151,7 @@ template <class T> constexpr Content contentOf() {
     return contentOf<std::remove_extent_t<T>>();
   else if constexpr (std::is_class_v<T> || std::is_union_v<T>)
     return contentOfClass<T>();
-  else if constexpr (isReal<T>)
+  else if constexpr (isReal<T> || isComplex<T>)
     return Content::Floating;
   else if constexpr (std::is_integral_v<T> || std::is_enum_v<T> ||
                      std::is_member_pointer_v<T> || std::is_null_pointer_v<T> ||
