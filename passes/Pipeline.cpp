@@ -6,6 +6,7 @@
 #include "Generate/ForwardGenerator.h"
 #include "Generate/ReverseDerivative.h"
 #include "Plan/PlanVerifier.h"
+#include "Prepare/MathCalls.h"
 #include "Rules/ComplexRules.h"
 #include "Types/Retype.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -158,6 +159,7 @@ PreservedAnalyses AutodiffPass::run(Module &M, ModuleAnalysisManager &MAM) {
   for (CallBase *Marker : Refused)
     removeMarker(*Marker);
   removeComplexDeclarations(M);
+  removeMathHelpers(M);
   Changed |= removeEarlyMarks(M);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -129,6 +129,11 @@ static bool isDifferentiableIn(const Instruction &I, const Use &Operand) {
     return Operand.getOperandNo() == 0;
   case Instruction::InsertElement:
     return Operand.getOperandNo() != 2;
+  case Instruction::ExtractValue: {
+    // The exponent of frexp's pair.
+    auto *Call = dyn_cast<CallBase>(Operand);
+    return carriesFloat(I.getType()) || !Call || !findMathRule(*Call);
+  }
   default:
     return !I.isTerminator();
   }
@@ -172,8 +177,8 @@ bool ActivityInfo::forwardCall(const CallBase &Call, PreparedUnit &Unit) {
   switch (callKind(Call, Unit)) {
   case CallKind::Rule: {
     const MathRule *Rule = findMathRule(Call);
-    for (auto [I, Partial] : enumerate(Rule->Partials))
-      if (!Partial.isZero() && isVaried(Call.getArgOperand(I)))
+    for (unsigned I = 0; I != Rule->Operands.size(); ++I)
+      if (!Rule->isFlatIn(I) && isVaried(Call.getArgOperand(I)))
         return setVaried(&Call);
     return false;
   }
@@ -257,8 +262,8 @@ bool ActivityInfo::backwardCall(const CallBase &Call, PreparedUnit &Unit) {
     if (!isUseful(&Call))
       return false;
     const MathRule *Rule = findMathRule(Call);
-    for (auto [I, Partial] : enumerate(Rule->Partials))
-      if (!Partial.isZero())
+    for (unsigned I = 0; I != Rule->Operands.size(); ++I)
+      if (!Rule->isFlatIn(I))
         Changed |= setUseful(Call.getArgOperand(I));
     return Changed;
   }

@@ -86,6 +86,7 @@ CallKind callKind(const CallBase &Call, PreparedUnit &Unit) {
   case LibraryEffect::NoReturn:
     return CallKind::Inactive;
   case LibraryEffect::Math:
+  case LibraryEffect::Environment:
     return CallKind::Unknown;
   case LibraryEffect::Unknown:
     break;

@@ -100,6 +100,8 @@ static bool repeatsPointers(const RegionTypes &Region) {
 }
 
 void Checker::checkCall(const CallBase &Call) {
+  if (libraryEffect(Call) == LibraryEffect::Environment)
+    return Errors.error(Call, Message::FloatEnvironment, {calleeName(Call)});
   CallKind Kind = callKind(Call, Unit);
   switch (Kind) {
   case CallKind::InlineAsm:

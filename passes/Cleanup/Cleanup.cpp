@@ -1,6 +1,7 @@
 #include "Cleanup/Cleanup.h"
 #include "Cleanup/ComplexCalls.h"
 #include "Prepare/Prepare.h"
+#include "Rules/RuleTable.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -34,14 +35,19 @@ static CallBase *replaceMarker(CallBase &Marker, Function &Derivative) {
   return Call;
 }
 
+static bool isHelper(const Function &F) {
+  StringRef Name = F.getName();
+  return Name.starts_with("__autodiff_adjoint_move") ||
+         Name.starts_with(PureFormPrefix);
+}
+
 static void inlineCallsIn(Function &F) {
   SmallVector<CallBase *, 8> Calls;
   for (BasicBlock &B : F)
     for (Instruction &I : B)
       if (auto *Call = dyn_cast<CallBase>(&I))
         if (Function *Callee = Call->getCalledFunction();
-            Callee && !Callee->isDeclaration() &&
-            Callee->getName().starts_with("__autodiff_adjoint_move"))
+            Callee && !Callee->isDeclaration() && isHelper(*Callee))
           Calls.push_back(Call);
   for (CallBase *Call : Calls) {
     InlineFunctionInfo Info;

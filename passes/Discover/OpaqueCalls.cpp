@@ -36,6 +36,12 @@ static FunctionCallee pureFunction(Module &M, StringRef Name, Type *Result,
 /// The symbol of a type's opaque identity; empty where it has none.
 static StringRef identityOf(const Type *T) {
   switch (T->getTypeID()) {
+  case Type::HalfTyID:
+    return "__autodiff_constant_f16";
+  case Type::BFloatTyID:
+    return "__autodiff_constant_bf16";
+  case Type::FP128TyID:
+    return "__autodiff_constant_f128";
   case Type::FloatTyID:
     return "__autodiff_constant_f32";
   case Type::DoubleTyID:
@@ -103,6 +109,10 @@ bool isOpaqueConstant(const Value &V) {
 #define AUTODIFF_OPAQUE_CONSTANT(suffix, type)                                 \
   .Case("__autodiff_constant_" #suffix, true)
 #include "autodiff/detail/markers.def"
+      // Types that not every compiler has: made here only.
+      .Case("__autodiff_constant_f16", true)
+      .Case("__autodiff_constant_bf16", true)
+      .Case("__autodiff_constant_f128", true)
       .Default(false);
 }
 

@@ -17,9 +17,9 @@
 
 namespace autodiff {
 
-/// The opaque identity of a value: of a float or double, a long double or a
-/// pointer itself, of vectors and aggregates element by element; integers and
-/// other types are returned as they are.
+/// The opaque identity of a value: of a number or a pointer itself, of vectors
+/// and aggregates element by element; integers and other types are returned as
+/// they are.
 llvm::Value *holdConstant(llvm::IRBuilderBase &Builder, llvm::Value *V);
 
 /// True if holdConstant wraps values of this type as a whole.

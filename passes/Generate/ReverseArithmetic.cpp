@@ -176,18 +176,23 @@ void ReverseGenerator::reverseShuffle(const ShuffleVectorInst &I,
 
 void ReverseGenerator::applyRule(const MathRule &Rule, const Instruction &I,
                                  Value *Adjoint) {
+  unsigned Count = Rule.Operands.size();
   for (auto [K, Partial] : enumerate(Rule.Partials)) {
-    const Value *Operand = I.getOperand(K);
+    const Value *Operand = I.getOperand(K % Count);
     if (Partial.isZero() || !Facts.Activity.isActive(Operand))
       continue;
-    SmallVector<Value *, 3> Operands(Rule.Partials.size(), nullptr);
+    Value *Seed = Rule.Results.size() == 1
+                      ? Adjoint
+                      : B.CreateExtractValue(Adjoint, K / Count);
+    SmallVector<Value *, 3> Operands(Count, nullptr);
     for (unsigned J = 0; J != Operands.size(); ++J)
       if (Partial.readsOperand(J))
         Operands[J] = Lookup.primal(B, I.getOperand(J));
     Value *Result = Partial.readsResult() ? Lookup.primal(B, &I) : nullptr;
-    Value *Slope = Partial.emit(B, I.getType(), Operands, Result, Kinks);
+    Value *Slope =
+        Partial.emit(B, numberType(I.getType()), Operands, Result, Kinks);
     earn(Operand,
-         scaled(B, Adjoint, Slope, Rule.Singular || Speculated.contains(&I)));
+         scaled(B, Seed, Slope, Rule.Singular || Speculated.contains(&I)));
   }
 }
 

@@ -141,19 +141,27 @@ Value *TangentSweep::binary(const BinaryOperator &I) {
 }
 
 Value *TangentSweep::rule(const MathRule &Rule, const Instruction &I) {
-  Value *Total = nullptr;
+  Value *Totals[2] = {nullptr, nullptr};
+  unsigned Count = Rule.Operands.size();
   SmallVector<Value *, 3> Operands;
-  for (unsigned K = 0; K != Rule.Partials.size(); ++K)
+  for (unsigned K = 0; K != Count; ++K)
     Operands.push_back(Shadows.mapped(I.getOperand(K)));
   for (auto [K, Partial] : enumerate(Rule.Partials)) {
-    Value *Seed = of(I.getOperand(K));
+    Value *Seed = of(I.getOperand(K % Count));
     if (Partial.isZero() || !Seed)
       continue;
-    Value *Slope =
-        Partial.emit(B, I.getType(), Operands, Shadows.mapped(&I), Kinks);
+    Value *Slope = Partial.emit(B, numberType(I.getType()), Operands,
+                                Shadows.mapped(&I), Kinks);
+    Value *&Total = Totals[K / Count];
     Total = sum(Total, scaled(B, Seed, Slope, Rule.Singular));
   }
-  return Total;
+  if (Rule.Results.size() == 1)
+    return Totals[0];
+  Value *Pair = Constant::getNullValue(I.getType());
+  for (unsigned K : {0, 1})
+    if (Totals[K])
+      Pair = B.CreateInsertValue(Pair, Totals[K], K);
+  return Totals[0] || Totals[1] ? Pair : nullptr;
 }
 
 Value *TangentSweep::load(const LoadInst &I) {

@@ -108,10 +108,11 @@ void NeedCollector::address(const Value *Pointer) {
 }
 
 void NeedCollector::visitRule(const MathRule &Rule, const Instruction &I) {
+  unsigned Count = Rule.Operands.size();
   for (auto [K, Partial] : enumerate(Rule.Partials)) {
-    if (Partial.isZero() || !active(I.getOperand(K)))
+    if (Partial.isZero() || !active(I.getOperand(K % Count)))
       continue;
-    for (unsigned J = 0; J != Rule.Partials.size(); ++J)
+    for (unsigned J = 0; J != Count; ++J)
       if (Partial.readsOperand(J))
         primal(I.getOperand(J));
     if (Partial.readsResult())

@@ -2,7 +2,9 @@
 #include "Discover/EarlyMarks.h"
 #include "Discover/OpaqueCalls.h"
 #include "Prepare/ComplexForm.h"
+#include "Prepare/FloatEnvironment.h"
 #include "Prepare/IndirectCalls.h"
+#include "Prepare/MathCalls.h"
 #include "Rules/LibraryFunctions.h"
 #include "Rules/RuleTable.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -61,6 +63,7 @@ private:
   Function *copyOf(Function &Source);
   bool inlineInto(Function &F);
   bool simplify(Function &F);
+  void canonicalize(Function &F);
   bool isDifferentiable(const CallBase &Call) const;
   bool checkForm(const Function &F);
 
@@ -158,6 +161,13 @@ Function *Preparer::copyOf(Function &Source) {
   return Copy;
 }
 
+/// The forms that have rules, of what the language or the user's flags make
+/// another form of.
+void Preparer::canonicalize(Function &F) {
+  relaxFloatEnvironment(F, Errors);
+  canonicalizeMath(F);
+}
+
 /// True if F's code changed.
 bool Preparer::inlineInto(Function &F) {
   bool Changed = false;
@@ -175,6 +185,9 @@ bool Preparer::inlineInto(Function &F) {
     if (!checkForm(*Callee))
       return false;
     unsigned CalleeSize = Callee->getInstructionCount();
+    // Until canonicalize, F may hold what is strict of its callees.
+    if (Callee->hasFnAttribute(Attribute::StrictFP))
+      F.addFnAttr(Attribute::StrictFP);
     InlineFunctionInfo Info;
     if (!Recursive.contains(Callee) && Size + CalleeSize <= InlineLimit &&
         isInlineViable(*Callee).isSuccess() &&
@@ -303,10 +316,12 @@ static bool shape(PreparedFunction &P, FunctionAnalysisManager &FAM,
 /// through pointers is followed. False if an error was reported.
 bool Preparer::simplify(Function &F) {
   inlineInto(F);
+  canonicalize(F);
   for (unsigned Round = 0; Round != 4 && !Errors.any(); ++Round) {
     simplifyPrimal(F, FAM);
     if (!inlineInto(F))
       break;
+    canonicalize(F);
   }
   writeComplexInParts(F);
   return !Errors.any();

@@ -110,6 +110,8 @@ void Table::add(StringRef Name, ArrayRef<Complex> Derivatives, Singularity S,
   for (MathRule *Part : {&Row.Re, &Row.Im}) {
     Part->Singular = S == Singular;
     Part->InLibm = false;
+    Part->Operands.append(2 * Derivatives.size(), MathRule::Kind::Number);
+    Part->Results = {MathRule::Kind::Number};
   }
   for (const Complex &D : Derivatives) {
     Row.Re.Partials.append({D.Re, negative(D.Im)});

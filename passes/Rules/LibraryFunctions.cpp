@@ -80,6 +80,7 @@ static bool hasFittingType(const Row &Found, const FunctionType &Type) {
   case LibraryEffect::Math:
     return Found.ReturnsNumber ==
            Type.getReturnType()->getScalarType()->isFloatingPointTy();
+  case LibraryEffect::Environment:
   case LibraryEffect::NoReturn:
   case LibraryEffect::Unknown:
     return true;

@@ -23,8 +23,9 @@ enum class LibraryEffect {
   Inactive,       ///< neither reads nor writes active data in a differentiable
                   ///< way, returns none (printf, strlen, rand, clock ...)
   Math, ///< mathematics without a rule, to be called on inactive values only
-  NoReturn, ///< ends the function abnormally (abort, exit, __cxa_throw,
-            ///< std::__throw_* ...)
+  Environment, ///< changes the rounding of what follows (fesetround ...)
+  NoReturn,    ///< ends the function abnormally (abort, exit, __cxa_throw,
+               ///< std::__throw_* ...)
 };
 
 /// A name that a program may use for a function of its own (puts, time) counts

@@ -1,5 +1,7 @@
 #include "Rules/RuleExpr.h"
 #include "Rules/ComplexRules.h"
+#include "Rules/RuleTable.h"
+#include "Rules/SpecialFunctions.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,7 +21,7 @@ namespace autodiff {
 struct RuleExpr::Node {
   Kind K = Kind::Zero;
   std::string Text;           ///< Constant: its decimal; Call: the function
-  unsigned Index = 0;         ///< Operand
+  unsigned Index = 0;         ///< Operand, Result
   Compare C = Compare::Equal; ///< Select
   std::vector<RuleExpr> Children;
 };
@@ -57,7 +59,12 @@ RuleExpr RuleExpr::operand(unsigned Index) {
   return RuleExpr(std::make_shared<const Node>(std::move(Made)));
 }
 
-RuleExpr RuleExpr::result() { return make(Kind::Result, {}); }
+RuleExpr RuleExpr::result(unsigned Index) {
+  Node Made;
+  Made.K = Kind::Result;
+  Made.Index = Index;
+  return RuleExpr(std::make_shared<const Node>(std::move(Made)));
+}
 
 RuleExpr RuleExpr::make(Kind K, std::vector<RuleExpr> Children) {
   Node Made;
@@ -102,7 +109,9 @@ bool RuleExpr::readsOperand(unsigned Index) const {
   return reads(Kind::Operand, Index);
 }
 
-bool RuleExpr::readsResult() const { return reads(Kind::Result, 0); }
+bool RuleExpr::readsResult() const {
+  return reads(Kind::Result, 0) || reads(Kind::Result, 1);
+}
 
 //===-- Text --------------------------------------------------------------===//
 
@@ -154,7 +163,7 @@ std::string RuleExpr::text(unsigned Least) const {
   case Kind::Operand:
     return std::string(1, "xyzw"[N->Index]);
   case Kind::Result:
-    return "r";
+    return std::string(1, "rs"[N->Index]);
   case Kind::Neg:
     return Within(Unary, "-" + N->Children[0].text(Unary + 1));
   case Kind::Add:
@@ -250,6 +259,8 @@ private:
   Value *emit(const RuleExpr &E);
   Constant *number(StringRef Decimal) const;
   Value *operand(unsigned Index);
+  Value *result(unsigned Index);
+  Value *widened(Value *V);
   Value *binary(const RuleExpr &E);
   Value *call(const RuleExpr &E);
   Value *libmCall(StringRef Function, Type *T, ArrayRef<Value *> Arguments);
@@ -273,8 +284,7 @@ Value *RuleExpr::Emitter::emit(const RuleExpr &E) {
   case Kind::Operand:
     return operand(E.N->Index);
   case Kind::Result:
-    assert(Result && "the tree reads the result");
-    return Result;
+    return result(E.N->Index);
   case Kind::Neg:
     return B.CreateFNeg(value(E.N->Children[0]));
   case Kind::Add:
@@ -302,12 +312,22 @@ Value *RuleExpr::Emitter::operand(unsigned Index) {
   Value *V = Operands[Index];
   assert(V && "the tree reads this operand");
   if (!V->getType()->isIntOrIntVectorTy())
-    return V;
+    return widened(V);
   auto *Vector = dyn_cast<VectorType>(Ty);
   if (!Vector || V->getType()->isVectorTy())
     return B.CreateSIToFP(V, Ty);
   Value *Scalar = B.CreateSIToFP(V, Vector->getElementType());
   return B.CreateVectorSplat(Vector->getElementCount(), Scalar);
+}
+
+Value *RuleExpr::Emitter::result(unsigned Index) {
+  assert(Result && "the tree reads the result");
+  bool One = !Result->getType()->isStructTy();
+  return widened(One ? Result : B.CreateExtractValue(Result, Index));
+}
+
+Value *RuleExpr::Emitter::widened(Value *V) {
+  return V->getType() == Ty ? V : B.CreateFPExt(V, Ty);
 }
 
 Value *RuleExpr::Emitter::binary(const RuleExpr &E) {
@@ -325,19 +345,26 @@ Value *RuleExpr::Emitter::binary(const RuleExpr &E) {
   }
 }
 
+/// The argument of the function that is an integer, if one is.
+static std::optional<unsigned> integerArgument(StringRef Function) {
+  return StringSwitch<std::optional<unsigned>>(Function)
+      .Case("powi", 1)
+      .Case("jn", 0)
+      .Case("yn", 0)
+      .Default(std::nullopt);
+}
+
 Value *RuleExpr::Emitter::call(const RuleExpr &E) {
   StringRef Function = E.N->Text;
-  ArrayRef<RuleExpr> Children = E.N->Children;
-  if (Function == "powi") {
-    Type *ExponentTy = Operands[1]->getType();
-    Value *Base = value(Children[0]);
-    Value *Exponent = integer(Children[1], ExponentTy);
-    Type *Types[] = {Ty, ExponentTy};
-    return B.CreateIntrinsic(Intrinsic::powi, Types, {Base, Exponent});
-  }
+  std::optional<unsigned> IntegerAt = integerArgument(Function);
   SmallVector<Value *, 3> Arguments;
-  for (const RuleExpr &Child : Children)
-    Arguments.push_back(value(Child));
+  for (auto [Position, Child] : enumerate(E.N->Children))
+    Arguments.push_back(IntegerAt == Position
+                            ? integer(Child, Operands[Position]->getType())
+                            : value(Child));
+  if (Function == "powi")
+    return B.CreateIntrinsic(Intrinsic::powi, {Ty, Arguments[1]->getType()},
+                             Arguments);
   if (Value *Part = createComplexCall(B, Function, Arguments))
     return Part;
   if (Intrinsic::ID ID = intrinsicFor(Function))
@@ -345,8 +372,7 @@ Value *RuleExpr::Emitter::call(const RuleExpr &E) {
   return libmCall(Function, Ty, Arguments);
 }
 
-/// The library has scalars of float and wider only: vectors go lane by lane,
-/// narrow types through float.
+/// The library has scalars only: vectors go lane by lane.
 Value *RuleExpr::Emitter::libmCall(StringRef Function, Type *T,
                                    ArrayRef<Value *> Arguments) {
   if (auto *Vector = dyn_cast<FixedVectorType>(T)) {
@@ -354,26 +380,32 @@ Value *RuleExpr::Emitter::libmCall(StringRef Function, Type *T,
     for (unsigned Lane = 0; Lane != Vector->getNumElements(); ++Lane) {
       SmallVector<Value *, 3> Scalars;
       for (Value *V : Arguments)
-        Scalars.push_back(B.CreateExtractElement(V, Lane));
+        Scalars.push_back(
+            V->getType()->isVectorTy() ? B.CreateExtractElement(V, Lane) : V);
       Value *One = libmCall(Function, Vector->getElementType(), Scalars);
       Lanes = B.CreateInsertElement(Lanes, One, Lane);
     }
     return Lanes;
   }
-  if (T->isHalfTy() || T->isBFloatTy()) {
-    SmallVector<Value *, 3> Wide;
-    for (Value *V : Arguments)
-      Wide.push_back(B.CreateFPExt(V, B.getFloatTy()));
-    return B.CreateFPTrunc(libmCall(Function, B.getFloatTy(), Wide), T);
-  }
   Module &M = *B.GetInsertBlock()->getModule();
-  SmallVector<Type *, 3> Parameters(Arguments.size(), T);
+  if (Function == "digamma")
+    return emitDigamma(B, Arguments[0]);
+  SmallVector<Type *, 3> Parameters;
+  for (Value *V : Arguments)
+    Parameters.push_back(V->getType());
+  std::string Name = libmName(Function, T, M);
+  // A function of this unit alone is not the library's: it yields the name.
+  llvm::Function *Own = M.getFunction(Name);
+  if (Own && Own->hasLocalLinkage())
+    Own->setName(Name + ".own");
+  bool IsNew = !M.getFunction(Name);
   FunctionCallee Callee = M.getOrInsertFunction(
-      libmName(Function, T, M),
-      FunctionType::get(T, Parameters, /*isVarArg=*/false));
+      Name, FunctionType::get(T, Parameters, /*isVarArg=*/false));
   CallInst *Call = B.CreateCall(Callee, Arguments);
   // A program's own definition of the name promises nothing.
   auto *Known = dyn_cast<llvm::Function>(Callee.getCallee());
+  if (Known && IsNew && isMathExtension(Function))
+    Known->setDoesNotThrow(); // as the library declares it
   if (Known && Known->isDeclaration()) {
     Call->setDoesNotAccessMemory();
     Call->setDoesNotThrow();
@@ -433,7 +465,12 @@ Value *RuleExpr::Emitter::integer(const RuleExpr &E, Type *IntegerTy) {
 
 Value *RuleExpr::emit(IRBuilderBase &B, Type *Ty, ArrayRef<Value *> Operands,
                       Value *Result, KinkMode Kinks) const {
-  return Emitter(B, Ty, Operands, Result, Kinks).value(*this);
+  Type *Scalar = Ty->getScalarType();
+  if (!Scalar->isHalfTy() && !Scalar->isBFloatTy())
+    return Emitter(B, Ty, Operands, Result, Kinks).value(*this);
+  Type *Wide = Ty->getWithNewType(B.getFloatTy());
+  return B.CreateFPTrunc(Emitter(B, Wide, Operands, Result, Kinks).value(*this),
+                         Ty);
 }
 
 } // namespace autodiff

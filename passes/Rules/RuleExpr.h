@@ -26,7 +26,7 @@ public:
     Constant, ///< a number, kept in decimal so that every precision gets its
               ///< own
     Operand,  ///< x, y or z
-    Result,   ///< r
+    Result,   ///< r, s
     Neg,
     Add,
     Sub,
@@ -51,7 +51,7 @@ public:
                              ///< is Zero, others their shortest decimal
   static RuleExpr constant(llvm::StringRef Decimal);
   static RuleExpr operand(unsigned Index);
-  static RuleExpr result();
+  static RuleExpr result(unsigned Index = 0);
   static RuleExpr make(Kind K, std::vector<RuleExpr> Children);
   static RuleExpr call(llvm::StringRef Function,
                        std::vector<RuleExpr> Arguments);
@@ -82,9 +82,11 @@ public:
 
   /// Emits the value of the tree for operands of one floating-point (or vector
   /// of floating-point) type. An operand may also be an integer (the exponent
-  /// of powi and ldexp): it is converted where the tree computes with it, and
-  /// computed with as an integer in powi's exponent. Result may be null if
-  /// readsResult() is false. Operands that are not read may be null. Calls are
+  /// of powi and ldexp, the order of jn): it is converted where the tree
+  /// computes with it, and computed with as an integer where a function takes
+  /// one. Result is the primal's, a structure if there are two; it may be null
+  /// if readsResult() is false. Operands that are not read may be null. half
+  /// and bfloat are computed with as float and rounded at the end. Calls are
   /// emitted as intrinsics where LLVM has one, else as libm calls that are
   /// memory(none) nounwind willreturn.
   llvm::Value *emit(llvm::IRBuilderBase &B, llvm::Type *Ty,

@@ -37,6 +37,12 @@ TypedBytes tagBytes(const MDNode *Tag, LLVMContext &Context) {
     Float(Type::getFloatTy(Context));
   else if (Name == "long double")
     Float(Type::getX86_FP80Ty(Context));
+  else if (Name == "_Float16")
+    Float(Type::getHalfTy(Context));
+  else if (Name == "__bf16")
+    Float(Type::getBFloatTy(Context));
+  else if (Name == "__float128")
+    Float(Type::getFP128Ty(Context));
   else if (Name == "any pointer" || Name == "vtable pointer" ||
            (Name.starts_with("p") && Name.size() > 2 && isDigit(Name[1])))
     Bytes.Kind = AccessKind::Pointer;

@@ -188,7 +188,7 @@ template <class C> constexpr Mistake mistakeOfGradient() {
 
 /// Mistakes of a derivative with respect to one argument of type X.
 template <class X, class C> constexpr Mistake mistakeOfDerivative() {
-  if constexpr (!std::is_arithmetic_v<Bare<X>> ||
+  if constexpr (!(std::is_arithmetic_v<Bare<X>> || isReal<Bare<X>>) ||
                 C::mistake == Mistake::NoDerivative)
     return Mistake::NotScalar;
   else

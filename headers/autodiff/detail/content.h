@@ -108,11 +108,21 @@ template <> inline constexpr bool isCharacter<wchar_t> = true;
 template <> inline constexpr bool isCharacter<char16_t> = true;
 template <> inline constexpr bool isCharacter<char32_t> = true;
 
-/// The floating-point types that have a derivative.
+/// The floating-point types that have a derivative. __fp16 is none: a type to
+/// store only.
 template <class T>
 inline constexpr bool isReal =
     std::is_same_v<T, float> || std::is_same_v<T, double> ||
     std::is_same_v<T, long double>;
+#ifdef __FLT16_MAX__
+template <> inline constexpr bool isReal<_Float16> = true;
+#endif
+#ifdef __SSE2__
+template <> inline constexpr bool isReal<__bf16> = true;
+#endif
+#ifdef __SIZEOF_FLOAT128__
+template <> inline constexpr bool isReal<__float128> = true;
+#endif
 
 /// C's complex numbers.
 __extension__ typedef _Complex float ComplexFloat;
