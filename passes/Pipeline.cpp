@@ -8,6 +8,7 @@
 #include "Plan/PlanVerifier.h"
 #include "Prepare/MathCalls.h"
 #include "Rules/ComplexRules.h"
+#include "Types/NumberBits.h"
 #include "Types/Retype.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Dominators.h"
@@ -89,6 +90,7 @@ void Resolution::run() {
   if (!Unit)
     return removeMarker(*R.Marker);
   retypeAccesses(*Unit);
+  linearizeNumberBits(*Unit);
   if (!shapeUnit(*Unit, Errors))
     return removeMarker(*R.Marker);
   MemoryClasses Classes(*Unit);
@@ -115,6 +117,8 @@ void Resolution::run() {
           ? generateReverse(Planned, Facts, FAM, Opts.Kinks,
                             *R.Marker->getFunction())
           : generateForward(Facts, Opts.Kinks);
+  for (Function *Part : Parts)
+    lowerNumberBits(*Part);
   if (Opts.Print)
     for (Function *Part : Parts)
       Part->print(errs());

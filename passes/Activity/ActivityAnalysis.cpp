@@ -115,8 +115,6 @@ static bool isDifferentiableIn(const Instruction &I, const Use &Operand) {
   case Instruction::ICmp:
   case Instruction::FPToSI:
   case Instruction::FPToUI:
-  case Instruction::SIToFP:
-  case Instruction::UIToFP:
   case Instruction::GetElementPtr:
   case Instruction::PtrToInt:
   case Instruction::IntToPtr:
@@ -137,6 +135,13 @@ static bool isDifferentiableIn(const Instruction &I, const Use &Operand) {
   default:
     return !I.isTerminator();
   }
+}
+
+/// V is an aggregate with a varied integer, or such an integer.
+bool ActivityInfo::holdsVariedBits(const Value *V) const {
+  return V->getType()->isAggregateType()
+             ? HoldsBits.contains(V)
+             : V->getType()->isIntOrIntVectorTy() && isVaried(V);
 }
 
 bool ActivityInfo::forwardStep(const Instruction &I, PreparedUnit &Unit) {
@@ -163,10 +168,25 @@ bool ActivityInfo::forwardStep(const Instruction &I, PreparedUnit &Unit) {
   }
   if (auto *Return = dyn_cast<ReturnInst>(&I)) {
     Value *V = Return->getReturnValue();
-    return V && isVaried(V) && setVaried(I.getFunction());
+    bool Changed = V && holdsVariedBits(V) && setHoldsBits(I.getFunction());
+    return (V && isVaried(V) && setVaried(I.getFunction())) || Changed;
   }
-  if (!mayCarryDerivative(I.getType()) || isVaried(&I))
+  if (!mayCarryDerivative(I.getType()))
     return false;
+  if (I.getType()->isAggregateType() && !HoldsBits.contains(&I) &&
+      any_of(I.operand_values(),
+             [&](const Value *V) { return holdsVariedBits(V); }))
+    return forwardValue(I) || setHoldsBits(&I);
+  return forwardValue(I);
+}
+
+bool ActivityInfo::forwardValue(const Instruction &I) {
+  if (isVaried(&I))
+    return false;
+  // An integer beside a number in a register is one of its own.
+  if (auto *Field = dyn_cast<ExtractValueInst>(&I);
+      Field && !carriesFloat(Field->getType()))
+    return HoldsBits.contains(Field->getAggregateOperand()) && setVaried(&I);
   for (const Use &Operand : I.operands())
     if (isVaried(Operand) && isDifferentiableIn(I, Operand))
       return setVaried(&I);
@@ -185,11 +205,16 @@ bool ActivityInfo::forwardCall(const CallBase &Call, PreparedUnit &Unit) {
   case CallKind::Unit: {
     bool Changed = false;
     const Function *Callee = Call.getCalledFunction();
-    for (auto [Actual, Formal] : zip(Call.args(), Callee->args()))
+    for (auto [Actual, Formal] : zip(Call.args(), Callee->args())) {
       if (isVaried(Actual))
         Changed |= setVaried(&Formal);
+      if (HoldsBits.contains(Actual))
+        Changed |= setHoldsBits(&Formal);
+    }
     if (isVaried(Callee))
       Changed |= setVaried(&Call);
+    if (HoldsBits.contains(Callee))
+      Changed |= setHoldsBits(&Call);
     return Changed;
   }
   case CallKind::Transfer: {

@@ -68,6 +68,9 @@ private:
   void seed(PreparedUnit &Unit, llvm::ArrayRef<bool> ActiveSlots);
   bool forwardStep(const llvm::Instruction &I, PreparedUnit &Unit);
   bool backwardStep(const llvm::Instruction &I, PreparedUnit &Unit);
+  bool forwardValue(const llvm::Instruction &I);
+  bool holdsVariedBits(const llvm::Value *V) const;
+  bool setHoldsBits(const llvm::Value *V) { return HoldsBits.insert(V).second; }
   bool forwardCall(const llvm::CallBase &Call, PreparedUnit &Unit);
   bool backwardCall(const llvm::CallBase &Call, PreparedUnit &Unit);
   bool setVaried(const llvm::Value *V) { return Varied.insert(V).second; }
@@ -78,6 +81,8 @@ private:
   const TypeInfo &Types;
   llvm::SmallVector<ClassFlags, 64> Flags;
   llvm::DenseSet<const llvm::Value *> Varied, Useful;
+  /// Aggregates (and functions that return them) with varied integers.
+  llvm::DenseSet<const llvm::Value *> HoldsBits;
 };
 
 } // namespace autodiff

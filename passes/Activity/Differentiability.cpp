@@ -84,8 +84,6 @@ void Checker::checkUnknownCall(const CallBase &Call, CallKind Kind) {
   if (Kind == CallKind::Indirect)
     return Errors.error(Call, Message::CallIndirect);
   const Function *Callee = Call.getCalledFunction();
-  if (Callee->getName() == "realloc")
-    return Errors.error(Call, Message::CallReallocates, {"realloc"});
   if (Callee->isVarArg() && !Callee->isDeclaration())
     return Errors.error(Call, Message::CallVariadic, {calleeName(Call)});
   if (Callee->isInterposable() && !Callee->isDeclaration())
@@ -237,6 +235,9 @@ void Checker::checkValue(const Instruction &I) {
     if (Ty->getScalarType() != I.getOperand(0)->getType()->getScalarType())
       Errors.error(I, Message::ValueBits);
     return;
+  case Instruction::SIToFP:
+  case Instruction::UIToFP:
+    return Errors.error(I, Message::ValueBits);
   case Instruction::ShuffleVector:
     if (!isa<FixedVectorType>(Ty))
       Errors.error(I, Message::ValueUnsupported, {"scalable vector"});

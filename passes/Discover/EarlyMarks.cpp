@@ -5,6 +5,7 @@
 #include "Discover/GradMarks.h"
 #include "Discover/MarkerDiscovery.h"
 #include "Discover/MarkerReader.h"
+#include "Discover/NumberTags.h"
 #include "Discover/OpaqueCalls.h"
 #include "Discover/Reachability.h"
 #include "Rules/LibraryFunctions.h"
@@ -169,6 +170,7 @@ PreservedAnalyses EarlyMarksPass::run(Module &M, ModuleAnalysisManager &) {
   if (HasRequests) {
     openEntries(M);
     Marker(M, Marks).run();
+    addNumberTags(M);
   }
   bool Changed = removeAnnotations(M) || HasRequests;
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
@@ -226,6 +228,7 @@ static bool undoEarlyMarks(Module &M, bool &IsAnyFreed) {
           M.getContext(), InactiveAttribute));
       Changed = true;
     }
+  Changed |= removeNumberTags(M);
   return removeOpaqueDeclarations(M) || Changed;
 }
 

@@ -2,6 +2,7 @@
 #include "Activity/CallKind.h"
 #include "Generate/Runtime.h"
 #include "Prepare/Prepare.h"
+#include "Prepare/Reallocation.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/EscapeEnumerator.h"
 
@@ -173,10 +174,28 @@ static Value *allocationSize(IRBuilderBase &B, const CallBase &Call) {
   return First;
 }
 
+/// Where blocks grow, their sizes are those that the allocator tells: the
+/// shadow has as many bytes. Null if no block does.
+static Value *ofGrowing(IRBuilderBase &B, CallBase &Primal) {
+  static constexpr StringLiteral Resizable[] = {
+      "malloc", "calloc", "aligned_alloc", "memalign", "valloc"};
+  Module &M = *Primal.getModule();
+  Function *SizeOf = M.getFunction(BlockSizeFunction);
+  if (!SizeOf || SizeOf->use_empty() ||
+      !is_contained(Resizable, Primal.getCalledFunction()->getName()))
+    return nullptr;
+  Value *Bytes = B.CreateCall(SizeOf, {&Primal});
+  FunctionCallee Zeroed = M.getOrInsertFunction(
+      "calloc", Primal.getType(), Bytes->getType(), Bytes->getType());
+  return B.CreateCall(Zeroed, {ConstantInt::get(Bytes->getType(), 1), Bytes});
+}
+
 Value *ShadowPointers::ofAllocation(const CallBase &Call) {
   auto *Primal = cast<CallBase>(mapped(&Call));
   IRBuilder<> B(pointAfter(*Primal));
   B.SetCurrentDebugLocation(Primal->getDebugLoc());
+  if (Value *Shadow = ofGrowing(B, *Primal))
+    return Shadow;
   SmallVector<Value *, 3> Arguments(Primal->args());
   CallInst *Shadow =
       B.CreateCall(Primal->getFunctionType(), Primal->getCalledOperand(),

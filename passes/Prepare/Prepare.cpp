@@ -5,6 +5,7 @@
 #include "Prepare/FloatEnvironment.h"
 #include "Prepare/IndirectCalls.h"
 #include "Prepare/MathCalls.h"
+#include "Prepare/Reallocation.h"
 #include "Rules/LibraryFunctions.h"
 #include "Rules/RuleTable.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -318,6 +319,7 @@ bool Preparer::simplify(Function &F) {
   inlineInto(F);
   canonicalize(F);
   for (unsigned Round = 0; Round != 4 && !Errors.any(); ++Round) {
+    expandReallocations(F);
     simplifyPrimal(F, FAM);
     if (!inlineInto(F))
       break;

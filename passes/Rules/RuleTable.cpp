@@ -302,10 +302,36 @@ static const MathRule *findLibraryRule(const CallBase &Call,
   return findLibm(*Callee, Outputs);
 }
 
+/// autodiff.fixed(x) is x, without derivative; autodiff.linear(y, x, slope) is
+/// y and has that slope in x.
+static const MathRule *findOwn(StringRef Name) {
+  static const auto Made = [] {
+    std::array<MathRule, 2> Rows;
+    Rows[0].Partials = {RuleExpr()};
+    Rows[0].Operands = {MathRule::Kind::Number};
+    Rows[1].Partials = {RuleExpr(1), RuleExpr::operand(2), RuleExpr()};
+    Rows[1].Operands.assign(3, MathRule::Kind::Number);
+    Rows[1].Singular = true;
+    for (MathRule &Row : Rows)
+      Row.Results = {MathRule::Kind::Number};
+    return Rows;
+  }();
+  if (Name.starts_with("autodiff.fixed."))
+    return &Made[0];
+  return Name.starts_with("autodiff.linear.") ? &Made[1] : nullptr;
+}
+
+bool isNumberBitsRow(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  return Callee && findOwn(Callee->getName());
+}
+
 const MathRule *findMathRule(const CallBase &Call) {
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
     return nullptr;
+  if (const MathRule *Own = findOwn(Callee->getName()))
+    return Own;
   if (Callee->isIntrinsic())
     return findIntrinsicRule(*Callee);
   StringRef Name = Callee->getName();

@@ -61,6 +61,10 @@ const MathRule *findRuleWithOutputs(const llvm::CallBase &Call);
 /// the call or instruction returns.
 llvm::Type *numberType(llvm::Type *ResultTy);
 
+/// A call to one of the pass's own functions for numbers made of the bits of
+/// others (Types/NumberBits.h).
+bool isNumberBitsRow(const llvm::CallBase &Call);
+
 /// The row of that libm base name, or null.
 const MathRule *findMathRule(llvm::StringRef BaseName);
 

@@ -1,5 +1,6 @@
 #include "Types/AccessTypes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
@@ -10,39 +11,36 @@ using namespace llvm;
 
 namespace autodiff {
 
+static StringRef typeName(const Metadata *Type) {
+  auto *Node = dyn_cast_or_null<MDNode>(Type);
+  if (!Node || Node->getNumOperands() < 1)
+    return "";
+  auto *Name = dyn_cast_or_null<MDString>(Node->getOperand(0));
+  return Name ? Name->getString() : "";
+}
+
 /// The name of a tag's access type: !{base, access, offset} (struct path) or
 /// !{name, parent, offset} (the type itself).
 static StringRef accessTypeName(const MDNode *Tag) {
   if (!Tag || Tag->getNumOperands() < 2)
     return "";
-  const MDNode *Access = Tag;
-  if (isa<MDNode>(Tag->getOperand(0)))
-    Access = dyn_cast<MDNode>(Tag->getOperand(1));
-  if (!Access || Access->getNumOperands() < 1)
-    return "";
-  auto *Name = dyn_cast_or_null<MDString>(Access->getOperand(0));
-  return Name ? Name->getString() : "";
+  return typeName(isa<MDNode>(Tag->getOperand(0)) ? Tag->getOperand(1).get()
+                                                  : Tag);
 }
 
-TypedBytes tagBytes(const MDNode *Tag, LLVMContext &Context) {
-  StringRef Name = accessTypeName(Tag);
+/// What the front end calls the types of numbers, pointers and integers.
+static TypedBytes namedBytes(StringRef Name, LLVMContext &Context) {
   TypedBytes Bytes;
-  auto Float = [&](Type *Ty) {
+  Bytes.Float = StringSwitch<Type *>(Name)
+                    .Case("double", Type::getDoubleTy(Context))
+                    .Case("float", Type::getFloatTy(Context))
+                    .Case("long double", Type::getX86_FP80Ty(Context))
+                    .Case("_Float16", Type::getHalfTy(Context))
+                    .Case("__bf16", Type::getBFloatTy(Context))
+                    .Case("__float128", Type::getFP128Ty(Context))
+                    .Default(nullptr);
+  if (Bytes.Float)
     Bytes.Kind = AccessKind::Float;
-    Bytes.Float = Ty;
-  };
-  if (Name == "double")
-    Float(Type::getDoubleTy(Context));
-  else if (Name == "float")
-    Float(Type::getFloatTy(Context));
-  else if (Name == "long double")
-    Float(Type::getX86_FP80Ty(Context));
-  else if (Name == "_Float16")
-    Float(Type::getHalfTy(Context));
-  else if (Name == "__bf16")
-    Float(Type::getBFloatTy(Context));
-  else if (Name == "__float128")
-    Float(Type::getFP128Ty(Context));
   else if (Name == "any pointer" || Name == "vtable pointer" ||
            (Name.starts_with("p") && Name.size() > 2 && isDigit(Name[1])))
     Bytes.Kind = AccessKind::Pointer;
@@ -51,6 +49,66 @@ TypedBytes tagBytes(const MDNode *Tag, LLVMContext &Context) {
            Name == "_Bool" || Name.starts_with("_ZTS"))
     Bytes.Kind = AccessKind::Integer; // _ZTS...: an enumeration
   return Bytes;
+}
+
+TypedBytes tagBytes(const MDNode *Tag, LLVMContext &Context) {
+  return namedBytes(accessTypeName(Tag), Context);
+}
+
+/// Bytes of an integer type of that name; 0 if it depends on the target.
+static uint64_t integerBytes(StringRef Name) {
+  return StringSwitch<uint64_t>(Name)
+      .Case("int", 4)
+      .Case("short", 2)
+      .Case("bool", 1)
+      .Case("_Bool", 1)
+      .Case("long long", 8)
+      .Case("__int128", 16)
+      .Default(0);
+}
+
+/// The fields of a struct type of alias tags, from Offset on.
+static void visitFields(const MDNode *Struct, int64_t Offset,
+                        const DataLayout &DL, unsigned Depth,
+                        function_ref<void(const TypedBytes &)> Visit) {
+  for (unsigned I = 1; I + 1 < Struct->getNumOperands() && Depth; I += 2) {
+    auto *Field = dyn_cast<MDNode>(Struct->getOperand(I));
+    auto *At = mdconst::dyn_extract<ConstantInt>(Struct->getOperand(I + 1));
+    if (!Field || !At)
+      return;
+    TypedBytes Bytes = namedBytes(typeName(Field), Struct->getContext());
+    Bytes.Offset = Offset + At->getSExtValue();
+    switch (Bytes.Kind) {
+    case AccessKind::Float:
+      Bytes.Size = DL.getTypeStoreSize(Bytes.Float).getFixedValue();
+      break;
+    case AccessKind::Pointer:
+      Bytes.Size = DL.getPointerSize();
+      break;
+    case AccessKind::Integer:
+      Bytes.Size = integerBytes(typeName(Field));
+      break;
+    case AccessKind::Unknown:
+      break;
+    }
+    // An enumeration and a class have names of one kind: look inside.
+    if (!Bytes.Size)
+      visitFields(Field, Bytes.Offset, DL, Depth - 1, Visit);
+    else
+      Visit(Bytes);
+  }
+}
+
+void forEachFieldBeside(const Instruction &Access, const DataLayout &DL,
+                        function_ref<void(const TypedBytes &)> Visit) {
+  const MDNode *Tag = Access.getMetadata(LLVMContext::MD_tbaa);
+  if (!Tag || Tag->getNumOperands() < 3 || !isa<MDNode>(Tag->getOperand(0)) ||
+      Tag->getOperand(0) == Tag->getOperand(1))
+    return;
+  auto *At = mdconst::dyn_extract<ConstantInt>(Tag->getOperand(2));
+  if (At)
+    visitFields(cast<MDNode>(Tag->getOperand(0)), -At->getSExtValue(), DL,
+                /*Depth=*/8, Visit);
 }
 
 AccessKind accessKind(const Instruction &Access) {

@@ -21,13 +21,17 @@ partsOf(const Instruction &I, const TypeInfo &Types, const DataLayout &DL) {
       I.isVolatile())
     return Parts;
   uint64_t Size = DL.getTypeStoreSize(Ty).getFixedValue();
+  SmallVector<TypedBytes, 4> Lanes = lanesBehind(I, DL);
   if (Size * 8 != DL.getTypeSizeInBits(Ty).getFixedValue() || Size < 2 ||
-      accessKind(I) == AccessKind::Integer)
+      (accessKind(I) == AccessKind::Integer && !hasFloat(Lanes) &&
+       !Types.holdsPunned(getLoadStorePointerOperand(&I))))
     return Parts;
   RegionTypes Region = Types.region(getLoadStorePointerOperand(&I), Size, I);
   TypedBytes Whole =
       tagBytes(I.getMetadata(LLVMContext::MD_tbaa), I.getContext());
-  if (Region.Layout == RegionTypes::Form::Floats) {
+  if (Lanes.size() == 1 && hasFloat(Lanes) && Lanes[0].Size == Size) {
+    Whole = Lanes[0];
+  } else if (Region.Layout == RegionTypes::Form::Floats) {
     Whole.Kind = AccessKind::Float;
     Whole.Float = Region.Float;
   }
@@ -62,6 +66,13 @@ static Type *typeOf(const TypedBytes &Part, LLVMContext &Context) {
   llvm_unreachable("covered switch");
 }
 
+/// A tag that names a type holds for each of its parts.
+static void keepTag(Instruction &Part, const Instruction &Whole) {
+  MDNode *Tag = Whole.getMetadata(LLVMContext::MD_tbaa);
+  if (tagBytes(Tag, Whole.getContext()).Kind == AccessKind::Float)
+    Part.setMetadata(LLVMContext::MD_tbaa, Tag);
+}
+
 static void splitLoad(LoadInst &Load, ArrayRef<TypedBytes> Parts,
                       const DataLayout &DL) {
   IRBuilder<> B(&Load);
@@ -71,11 +82,12 @@ static void splitLoad(LoadInst &Load, ArrayRef<TypedBytes> Parts,
   for (const TypedBytes &Part : Parts) {
     Value *Where = B.CreateConstInBoundsGEP1_64(
         B.getInt8Ty(), Load.getPointerOperand(), Part.Offset);
-    Value *V =
+    LoadInst *Field =
         B.CreateAlignedLoad(typeOf(Part, B.getContext()), Where,
                             commonAlignment(Load.getAlign(), Part.Offset));
-    V = B.CreateZExt(B.CreateBitOrPointerCast(V, B.getIntNTy(Part.Size * 8)),
-                     Bits);
+    keepTag(*Field, Load);
+    Value *V = B.CreateZExt(
+        B.CreateBitOrPointerCast(Field, B.getIntNTy(Part.Size * 8)), Bits);
     V = B.CreateShl(V, Part.Offset * 8);
     Whole = Whole ? B.CreateOr(Whole, V) : V;
   }
@@ -94,19 +106,20 @@ static void splitStore(StoreInst &Store, ArrayRef<TypedBytes> Parts,
         B.getInt8Ty(), Store.getPointerOperand(), Part.Offset);
     Value *Field = B.CreateTrunc(B.CreateLShr(Bits, Part.Offset * 8),
                                  B.getIntNTy(Part.Size * 8));
-    B.CreateAlignedStore(
+    StoreInst *Stored = B.CreateAlignedStore(
         B.CreateBitOrPointerCast(Field, typeOf(Part, B.getContext())), Where,
         commonAlignment(Store.getAlign(), Part.Offset));
+    keepTag(*Stored, Store);
   }
   Store.eraseFromParent();
 }
 
-void retypeAccesses(PreparedUnit &Unit) {
+/// Splits the accesses of all functions; those that changed.
+static SmallVector<Function *, 4> splitAccesses(PreparedUnit &Unit) {
   MemoryClasses Classes(Unit);
   TypeInfo Types(Unit, Classes);
   const DataLayout &DL = Unit.root().Body->getParent()->getDataLayout();
-  if (!DL.isLittleEndian())
-    return;
+  SmallVector<Function *, 4> Changed;
   for (PreparedFunction &P : Unit.functions()) {
     SmallVector<std::pair<Instruction *, SmallVector<TypedBytes, 4>>, 8>
         Changes;
@@ -121,12 +134,23 @@ void retypeAccesses(PreparedUnit &Unit) {
         splitStore(cast<StoreInst>(*I), Parts, DL);
     if (Changes.empty())
       continue;
+    Unit.FAM->invalidate(*P.Body, PreservedAnalyses::none());
+    Changed.push_back(P.Body);
+  }
+  return Changed;
+}
+
+void retypeAccesses(PreparedUnit &Unit) {
+  if (!Unit.root().Body->getParent()->getDataLayout().isLittleEndian())
+    return;
+  for (Function *F : splitAccesses(Unit)) {
     FunctionPassManager Passes;
     Passes.addPass(SROAPass(SROAOptions::PreserveCFG));
     Passes.addPass(InstCombinePass());
-    Unit.FAM->invalidate(*P.Body, PreservedAnalyses::none());
-    Unit.FAM->invalidate(*P.Body, Passes.run(*P.Body, *Unit.FAM));
+    Unit.FAM->invalidate(*F, Passes.run(*F, *Unit.FAM));
   }
+  // What is computed with as an integer was made an access to integers again.
+  splitAccesses(Unit);
 }
 
 } // namespace autodiff

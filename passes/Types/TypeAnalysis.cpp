@@ -140,15 +140,58 @@ TypeInfo::TypeInfo(PreparedUnit &Unit, const MemoryClasses &Classes)
   for (auto [Root, Class] : Classes.roots())
     if (auto *Global = dyn_cast<GlobalVariable>(Root))
       addType(Global, Global->getValueType());
+  // Copies of copies: a few rounds.
+  for (unsigned Round = 0, More = true; Round != 4 && More; ++Round) {
+    More = false;
+    for (PreparedFunction &P : Unit.functions())
+      for (const Instruction &I : instructions(*P.Body))
+        if (auto *Copy = dyn_cast<MemTransferInst>(&I)) {
+          More |= carryOver(*Copy, Copy->getRawSource(), Copy->getRawDest());
+          More |= carryOver(*Copy, Copy->getRawDest(), Copy->getRawSource());
+        }
+  }
 }
 
-void TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes, bool Declared) {
+/// Bytes copied from where numbers are known to be are numbers where nothing
+/// tells of any. True if something was added.
+bool TypeInfo::carryOver(const MemTransferInst &Copy, const Value *From,
+                         const Value *To) {
+  std::optional<uint64_t> Size;
+  if (auto *Length = dyn_cast<ConstantInt>(Copy.getLength()))
+    Size = Length->getZExtValue();
+  RegionTypes Target = region(To, Size, Copy);
+  if (Target.Layout == RegionTypes::Form::Floats ||
+      Target.Layout == RegionTypes::Form::Mixed)
+    return false;
+  RegionTypes Source = region(From, Size, Copy);
+  bool Added = false;
+  if (Source.Layout == RegionTypes::Form::Floats) {
+    uint64_t Element = DL.getTypeAllocSize(Source.Float).getFixedValue();
+    Added |= addFact(To, {0, Element, AccessKind::Float, Source.Float},
+                     /*Declared=*/false, Element);
+  }
+  if (Source.Layout == RegionTypes::Form::Mixed)
+    for (const TypedBytes &Part : Source.Parts)
+      Added |= addFact(To, Part, /*Declared=*/false, Source.Period);
+  return Added;
+}
+
+bool TypeInfo::holdsPunned(const Value *Pointer) const {
+  auto It = Facts.find(Classes.classOf(Pointer));
+  return It != Facts.end() && any_of(It->second, [](const Fact &F) {
+           return F.Bytes.Kind == AccessKind::Float && !F.Declared;
+         });
+}
+
+bool TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes, bool Declared,
+                       uint64_t Stride) {
   if (Bytes.Kind == AccessKind::Unknown)
-    return;
+    return false;
   MemoryClasses::Id Class = Classes.classOf(Pointer);
   if (Class == ~0u)
-    return;
+    return false;
   Place P = placeOfAddress(Pointer, DL);
+  P.Stride = std::gcd(P.Stride, Stride);
   Bytes.Offset += P.Offset;
   if (P.Stride)
     Bytes.Offset = (Bytes.Offset % int64_t(P.Stride) + P.Stride) % P.Stride;
@@ -156,8 +199,9 @@ void TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes, bool Declared) {
   for (const Fact &F : List)
     if (F.Bytes.Offset == Bytes.Offset && F.Stride == P.Stride &&
         F.Bytes.Kind == Bytes.Kind && F.Bytes.Float == Bytes.Float)
-      return;
+      return false;
   List.push_back({Bytes, P.Stride, Declared});
+  return true;
 }
 
 void TypeInfo::addType(const Value *Pointer, Type *Ty) {
@@ -165,102 +209,13 @@ void TypeInfo::addType(const Value *Pointer, Type *Ty) {
               [&](const TypedBytes &Bytes) { addFact(Pointer, Bytes); });
 }
 
-/// An integer value may become the bits of a floating-point number, or go where
-/// that cannot be seen.
-static bool mayBecomeBits(const Value *V) {
-  if (!V->getType()->isIntOrIntVectorTy())
-    return false;
-  SmallVector<const Value *, 8> Work{V};
-  SmallPtrSet<const Value *, 16> Seen;
-  while (!Work.empty()) {
-    const Value *Next = Work.pop_back_val();
-    if (!Seen.insert(Next).second)
-      continue;
-    for (const User *U : Next->users()) {
-      if (isa<BitCastInst>(U) || isa<CallBase>(U) || isa<ReturnInst>(U) ||
-          (isa<StoreInst>(U) && U->getOperand(0) == Next))
-        return true;
-      if (isa<BinaryOperator, CastInst, PHINode, SelectInst>(U) &&
-          U->getType()->isIntOrIntVectorTy())
-        Work.push_back(U);
-    }
-  }
-  return false;
-}
-
-/// An integer that was loaded is a number of its own if it is computed with; a
-/// part of it is a floating-point number if it is cast to one.
-void TypeInfo::visitLanes(const Value *Pointer, const Value *Bits,
-                          uint64_t Shift, uint64_t Width) {
-  if (!Bits->getType()->isIntegerTy())
-    return;
-  auto Fact = [&](AccessKind Kind, Type *Float, uint64_t Size) {
-    addFact(Pointer, {int64_t(Shift / 8), Size, Kind, Float},
-            /*Declared=*/false);
-  };
-  for (const User *U : Bits->users()) {
-    if (isa<BitCastInst>(U) && U->getType()->isFloatingPointTy()) {
-      Fact(AccessKind::Float, U->getType(),
-           DL.getTypeStoreSize(U->getType()).getFixedValue());
-    } else if (isa<TruncInst>(U)) {
-      visitLanes(Pointer, U, Shift, U->getType()->getIntegerBitWidth());
-    } else if (auto *By = isa<LShrOperator>(U)
-                              ? dyn_cast<ConstantInt>(U->getOperand(1))
-                              : nullptr) {
-      uint64_t Distance = By->getLimitedValue(Width);
-      if (Distance < Width && Distance % 8 == 0)
-        visitLanes(Pointer, U, Shift + Distance, Width - Distance);
-    } else if (isa<ICmpInst, BinaryOperator, SIToFPInst, UIToFPInst, SExtInst,
-                   GetElementPtrInst, SwitchInst>(U) &&
-               Bits->getType()->getIntegerBitWidth() == Width &&
-               !mayBecomeBits(U)) {
-      Fact(AccessKind::Integer, nullptr, Width / 8);
-    }
-  }
-}
-
-/// The same for a value that is stored, by how it was put together.
-void TypeInfo::visitStoredLanes(const Value *Pointer, const Value *Bits,
-                                uint64_t Shift) {
-  uint64_t Size = DL.getTypeStoreSize(Bits->getType()).getFixedValue();
-  auto *I = dyn_cast<Instruction>(Bits);
-  if (!I)
-    return;
-  switch (I->getOpcode()) {
-  case Instruction::BitCast:
-    if (I->getOperand(0)->getType()->isFloatingPointTy())
-      addFact(Pointer, {int64_t(Shift / 8), Size, AccessKind::Float,
-                        I->getOperand(0)->getType()});
-    return;
-  case Instruction::ZExt:
-    return visitStoredLanes(Pointer, I->getOperand(0), Shift);
-  case Instruction::Shl:
-    if (auto *By = dyn_cast<ConstantInt>(I->getOperand(1));
-        By && By->getLimitedValue(128) % 8 == 0)
-      return visitStoredLanes(Pointer, I->getOperand(0),
-                              Shift + By->getLimitedValue(128));
-    break;
-  case Instruction::Or:
-    visitStoredLanes(Pointer, I->getOperand(0), Shift);
-    return visitStoredLanes(Pointer, I->getOperand(1), Shift);
-  case Instruction::Load:
-  case Instruction::PHI:
-  case Instruction::Select:
-  case Instruction::Trunc:
-  case Instruction::LShr:
-  case Instruction::And:
-  case Instruction::Call:
-    return; // moved from elsewhere
-  default:
-    break;
-  }
-  addFact(Pointer, {int64_t(Shift / 8), Size, AccessKind::Integer, nullptr},
-          /*Declared=*/false);
-}
-
 AccessKind TypeInfo::integerKind(const Instruction &Access) const {
   AccessKind Tagged = accessKind(Access);
-  if (Tagged != AccessKind::Unknown)
+  if (hasFloat(lanesBehind(Access, DL)))
+    return AccessKind::Float;
+  if (Tagged != AccessKind::Unknown &&
+      !(Tagged == AccessKind::Integer &&
+        holdsPunned(getLoadStorePointerOperand(&Access))))
     return Tagged;
   uint64_t Size =
       DL.getTypeStoreSize(getLoadStoreType(const_cast<Instruction *>(&Access)))
@@ -290,16 +245,22 @@ AccessKind TypeInfo::integerKind(const Instruction &Access) const {
 void TypeInfo::visit(const Instruction &I) {
   if (const Value *Pointer = getLoadStorePointerOperand(&I)) {
     Type *Ty = getLoadStoreType(const_cast<Instruction *>(&I));
+    forEachFieldBeside(
+        I, DL, [&](const TypedBytes &Bytes) { addFact(Pointer, Bytes); });
     if (!Ty->isIntOrIntVectorTy())
       return addType(Pointer, Ty);
     TypedBytes Bytes =
         tagBytes(I.getMetadata(LLVMContext::MD_tbaa), I.getContext());
     Bytes.Size = DL.getTypeStoreSize(Ty).getFixedValue();
-    if (Bytes.Kind != AccessKind::Unknown)
-      return addFact(Pointer, Bytes);
-    if (auto *Store = dyn_cast<StoreInst>(&I))
-      return visitStoredLanes(Pointer, Store->getValueOperand(), 0);
-    return visitLanes(Pointer, &I, 0, Bytes.Size * 8);
+    SmallVector<TypedBytes, 4> Lanes = lanesBehind(I, DL);
+    // What is seen to be a number is one, whatever the tag says.
+    if (Bytes.Kind != AccessKind::Unknown && !hasFloat(Lanes)) {
+      addFact(Pointer, Bytes);
+      return;
+    }
+    for (const TypedBytes &Lane : Lanes)
+      addFact(Pointer, Lane, /*Declared=*/false);
+    return;
   }
   if (auto *Slot = dyn_cast<AllocaInst>(&I))
     return addType(Slot, Slot->getAllocatedType());
@@ -310,11 +271,22 @@ void TypeInfo::visit(const Instruction &I) {
       addType(Address->getPointerOperand(), Ty);
     return;
   }
-  if (auto *Transfer = dyn_cast<MemTransferInst>(&I))
+  if (auto *Transfer = dyn_cast<MemTransferInst>(&I)) {
+    // A loop of loads and stores became a copy: their tag is that of each
+    // element.
+    TypedBytes Element =
+        tagBytes(I.getMetadata(LLVMContext::MD_tbaa), I.getContext());
+    if (Element.Kind == AccessKind::Float) {
+      Element.Size = DL.getTypeAllocSize(Element.Float).getFixedValue();
+      addFact(Transfer->getRawDest(), Element, /*Declared=*/true, Element.Size);
+      addFact(Transfer->getRawSource(), Element, /*Declared=*/true,
+              Element.Size);
+    }
     forEachTaggedField(I, [&](const TypedBytes &Bytes) {
       addFact(Transfer->getRawDest(), Bytes);
       addFact(Transfer->getRawSource(), Bytes);
     });
+  }
 }
 
 /// The bytes that Known facts say something about at Offset + At, if they fit.
@@ -327,7 +299,8 @@ TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
     return F.Declared && F.Stride == 0 && F.Bytes.Offset == Offset;
   });
   for (const Fact &F : Known) {
-    if (Here && F.Stride != 0)
+    bool Punned = F.Bytes.Kind == AccessKind::Float && !F.Declared;
+    if (Here && F.Stride != 0 && !Punned)
       continue;
     int64_t Distance = Offset - F.Bytes.Offset;
     bool Matches = F.Stride == 0   ? Distance == 0

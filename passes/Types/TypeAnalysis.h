@@ -14,6 +14,10 @@
 #include "llvm/IR/PassManager.h"
 #include <optional>
 
+namespace llvm {
+class MemTransferInst;
+} // namespace llvm
+
 namespace autodiff {
 
 /// What a region of memory holds.
@@ -40,6 +44,10 @@ public:
   RegionTypes region(const llvm::Value *Pointer, std::optional<uint64_t> Size,
                      const llvm::Instruction &Copy) const;
 
+  /// Integers of the memory behind Pointer, declared as such, may be the bits
+  /// of numbers.
+  bool holdsPunned(const llvm::Value *Pointer) const;
+
   /// What the bytes of a load or store of integers are.
   AccessKind integerKind(const llvm::Instruction &Access) const;
 
@@ -52,14 +60,13 @@ private:
     uint64_t Stride;
     bool Declared; ///< by a type or tag, not found from what is done with it
   };
-  void addFact(const llvm::Value *Pointer, TypedBytes Bytes,
-               bool Declared = true);
+  /// Stride is not 0 for an array of these bytes. True if the fact is new.
+  bool addFact(const llvm::Value *Pointer, TypedBytes Bytes,
+               bool Declared = true, uint64_t Stride = 0);
   void addType(const llvm::Value *Pointer, llvm::Type *Ty);
   void visit(const llvm::Instruction &I);
-  void visitLanes(const llvm::Value *Pointer, const llvm::Value *Bits,
-                  uint64_t Shift, uint64_t Width);
-  void visitStoredLanes(const llvm::Value *Pointer, const llvm::Value *Bits,
-                        uint64_t Shift);
+  bool carryOver(const llvm::MemTransferInst &Copy, const llvm::Value *From,
+                 const llvm::Value *To);
   static TypedBytes bytesAt(llvm::ArrayRef<Fact> Known, int64_t Offset,
                             uint64_t Room, bool &Conflict);
   static bool fitsStride(llvm::ArrayRef<Fact> Known, uint64_t Stride);

@@ -10,7 +10,7 @@
 static double f(double x) {
   unsigned long bits;
   std::memcpy(&bits, &x, sizeof(x));
-  bits &= ~0UL << 20;
+  bits *= bits;
   std::memcpy(&x, &bits, sizeof(x));
   return x;
 }

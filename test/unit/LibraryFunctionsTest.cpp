@@ -39,7 +39,6 @@ TEST(LibraryFunctions, Memory) {
   EXPECT_EQ(LibraryEffect::Free, effectOf("declare void @_ZdlPvm(ptr, i64)"));
   EXPECT_EQ(LibraryEffect::Free,
             effectOf("declare void @_ZdaPvSt11align_val_t(ptr, i64)"));
-  EXPECT_EQ(LibraryEffect::Unknown, effectOf("declare ptr @realloc(ptr, i64)"));
 }
 
 TEST(LibraryFunctions, NoReturn) {
