@@ -1,19 +1,28 @@
 #include "Generate/AdjointValues.h"
 #include "Activity/CallKind.h"
+#include "Generate/DerivativeFunction.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
 
 using namespace llvm;
 
 namespace autodiff {
 
-bool AdjointValues::isLocal(const Value *V) const {
-  if (Cells.contains(V))
-    return false;
+static bool isUsedOnlyInItsBlock(const Value *V) {
   auto *I = dyn_cast<Instruction>(V);
   return I && !isa<PHINode>(I) && all_of(I->users(), [&](const User *U) {
            auto *UserInst = dyn_cast<Instruction>(U);
            return UserInst && !isa<PHINode>(UserInst) &&
                   UserInst->getParent() == I->getParent();
          });
+}
+
+bool AdjointValues::isLocal(const Value *V) {
+  auto [It, New] = Local.try_emplace(V, false);
+  if (New)
+    It->second = !Cells.contains(V) && isUsedOnlyInItsBlock(V);
+  return It->second;
 }
 
 Constant *AdjointValues::identity(Type *Ty) {
@@ -38,9 +47,39 @@ AllocaInst *AdjointValues::cellOf(const Value *V) {
     BasicBlock &Entry = In.getEntryBlock();
     IRBuilder<> B(&Entry, Entry.getFirstInsertionPt());
     Cell = B.CreateAlloca(V->getType(), nullptr, V->getName() + ".adj");
-    B.CreateStore(identity(V->getType()), Cell);
   }
   return Cell;
+}
+
+/// Before every use, where the function runs once. (The reverse of a loop with
+/// several exits has several entries: LoopInfo does not know it.)
+static void clearCell(AllocaInst &Cell, Constant *Zero, const DominatorTree &DT,
+                      const SmallPtrSetImpl<BasicBlock *> &Repeated) {
+  BasicBlock *Top = nullptr;
+  for (User *U : Cell.users()) {
+    BasicBlock *B = cast<Instruction>(U)->getParent();
+    if (DT.isReachableFromEntry(B))
+      Top = Top ? DT.findNearestCommonDominator(Top, B) : B;
+  }
+  while (Top && Repeated.contains(Top))
+    Top = DT.getNode(Top)->getIDom()->getBlock();
+  if (!Top || Top == Cell.getParent())
+    new StoreInst(Zero, &Cell, std::next(Cell.getIterator()));
+  else
+    new StoreInst(Zero, &Cell, Top->getFirstInsertionPt());
+}
+
+void AdjointValues::promoteCells() {
+  DominatorTree DT(In);
+  SmallPtrSet<BasicBlock *, 32> Repeated;
+  for (auto It = scc_begin(&In); !It.isAtEnd(); ++It)
+    if (It.hasCycle())
+      Repeated.insert(It->begin(), It->end());
+  for (auto [V, Cell] : Cells) {
+    clearCell(*Cell, identity(V->getType()), DT, Repeated);
+    promoteVariable(*Cell);
+  }
+  Cells.clear();
 }
 
 Value *AdjointValues::sum(IRBuilderBase &B, Value *X, Value *Y) {

@@ -3,13 +3,14 @@
 //
 // An adjoint is symbolically zero until something is added to it; zeros are
 // never materialised. A value that is used only in its own block has its
-// adjoint in an SSA value; any other in a cell, a local variable that the
-// optimiser promotes. The additive identity of cells is -0.0: x + -0.0 is x for
-// every x, so that the optimiser folds first additions without fast-math.
+// adjoint in an SSA value; any other in a cell, a local variable that is
+// promoted when the function is complete. The additive identity of cells is
+// -0.0: x + -0.0 is x for every x, so that the optimiser folds first additions
+// without fast-math.
 #ifndef AUTODIFF_GENERATE_ADJOINTVALUES_H
 #define AUTODIFF_GENERATE_ADJOINTVALUES_H
 
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
@@ -29,6 +30,11 @@ public:
   /// The adjoint of V, which is zero afterwards; null if symbolically zero.
   llvm::Value *take(llvm::IRBuilderBase &B, const llvm::Value *V);
 
+  /// Call when the function is complete: cells become SSA values. (Promoting
+  /// local variables that start at the entry takes time and memory in their
+  /// number times that of all blocks, however near their uses are.)
+  void promoteCells();
+
   /// A + B, leaf by leaf for aggregates; only floating-point leaves count.
   static llvm::Value *sum(llvm::IRBuilderBase &B, llvm::Value *X,
                           llvm::Value *Y);
@@ -36,11 +42,12 @@ public:
   static llvm::Constant *identity(llvm::Type *Ty);
 
 private:
-  bool isLocal(const llvm::Value *V) const;
+  bool isLocal(const llvm::Value *V);
   llvm::AllocaInst *cellOf(const llvm::Value *V);
 
   llvm::Function &In;
-  llvm::DenseMap<const llvm::Value *, llvm::AllocaInst *> Cells;
+  llvm::MapVector<const llvm::Value *, llvm::AllocaInst *> Cells;
+  llvm::DenseMap<const llvm::Value *, bool> Local;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Pending;
 };
 

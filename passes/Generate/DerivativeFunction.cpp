@@ -7,6 +7,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
 
 using namespace llvm;
 
@@ -113,6 +114,15 @@ void ownDebugInfo(Function &Derivative, const Function &Primal) {
       I.setDebugLoc(DILocation::get(Context, 0, 0, New));
     }
   }
+}
+
+void promoteVariable(AllocaInst &Variable) {
+  SmallVector<Instruction *, 8> Accesses;
+  for (User *U : Variable.users())
+    Accesses.push_back(cast<Instruction>(U));
+  SSAUpdater Updater;
+  LoadAndStorePromoter(Accesses, Updater, Variable.getName()).run(Accesses);
+  Variable.eraseFromParent();
 }
 
 } // namespace autodiff

@@ -8,6 +8,7 @@
 #define AUTODIFF_GENERATE_DERIVATIVEFUNCTION_H
 
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
 namespace autodiff {
@@ -23,6 +24,10 @@ llvm::Function *createDerivative(llvm::Function &Primal, llvm::FunctionType *Ty,
 /// Copies Primal's body into To, whose parameters Map already names.
 void copyBody(llvm::Function &Primal, llvm::Function &To,
               llvm::ValueToValueMapTy &Map);
+
+/// Turns a local variable into SSA values, in time that depends on the blocks
+/// between its stores and loads, not on those of the function.
+void promoteVariable(llvm::AllocaInst &Variable);
 
 /// Gives a finished derivative debug information of its own: an artificial
 /// subprogram after Primal's, in which all its locations lie.

@@ -1,26 +1,76 @@
 #include "Generate/Frame.h"
+#include "Generate/Runtime.h"
+#include "Generate/ShadowPointers.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 
 namespace autodiff {
 
-Frame::Frame(const CachePlan &Plan, Function &In)
+Frame::Frame(const CachePlan &Plan, Function &In, Arena *Memory)
     : DL(In.getParent()->getDataLayout()) {
   IRBuilder<> B(&In.getEntryBlock(), In.getEntryBlock().getFirstInsertionPt());
-  for (const Needed &N : Plan.Frame)
-    Values[N] = cell(B, storedType(N), "kept");
+  if (Plan.FrameInMemory)
+    layOutBlock(Plan, In, Memory);
+  else
+    for (const Needed &N : Plan.Frame)
+      Values[N] = cell(B, storedType(N), "kept");
   for (const LoopCache &Cache : Plan.Loops) {
     LoopCells &Cells = Loops[Cache.Loop];
     Cells.Cache = &Cache;
-    Cells.Block = cell(B, B.getPtrTy(), "cache");
-    Cells.Capacity = cell(B, B.getInt64Ty(), "cache.capacity");
-    Cells.Position = cell(B, B.getInt64Ty(), "cache.position");
+    Cells.Block = loopCell(B, B.getPtrTy(), "cache");
+    Cells.Capacity = loopCell(B, B.getInt64Ty(), "cache.capacity");
+    if (!Cache.EnteredOnce)
+      Cells.Position = loopCell(B, B.getInt64Ty(), "cache.position");
     for (const Needed &N : Cache.Values) {
-      Cells.Offsets.push_back(Cells.RecordSize);
+      Cells.Offsets[N] = Cells.RecordSize;
       Cells.RecordSize += DL.getTypeAllocSize(storedType(N));
     }
   }
+}
+
+void Frame::layOutBlock(const CachePlan &Plan, Function &In, Arena *Memory) {
+  // A reverse changes the cells of loops, but not the tape: they are in memory
+  // only where there is no tape.
+  uint64_t LoopBytes = Plan.Split ? 0 : 24 * Plan.Loops.size();
+  uint64_t Size = LoopBytes;
+  for (const Needed &N : Plan.Frame) {
+    Type *Ty = storedType(N);
+    Size = alignTo(Size, DL.getABITypeAlign(Ty));
+    InBlock[N] = Size;
+    Size += DL.getTypeAllocSize(Ty);
+  }
+  BasicBlock &Entry = In.getEntryBlock();
+  IRBuilder<> B(Memory ? Memory->firstUse() : &*Entry.getFirstInsertionPt());
+  Block = B.CreateAlloca(B.getPtrTy(), nullptr, "frame");
+  All.push_back(Block);
+  if (!Memory)
+    return;
+  Value *Area =
+      runtime::emitAlloc(B, Memory->get(), B.getInt64(Size), "frame.memory");
+  B.CreateStore(Area, Block);
+  if (!LoopBytes)
+    return;
+  B.CreateMemSet(Area, B.getInt8(0), LoopBytes, Align(8));
+  LoopArea = Area;
+}
+
+Instruction *Frame::loopCell(IRBuilderBase &B, Type *Ty, const Twine &Name) {
+  if (!LoopArea)
+    return cell(B, Ty, Name);
+  auto *Cell = cast<Instruction>(B.CreatePtrAdd(LoopArea, B.getInt64(0), Name));
+  LoopArea = B.CreatePtrAdd(LoopArea, B.getInt64(8));
+  return Cell;
+}
+
+Value *Frame::placeOf(IRBuilderBase &B, const Needed &N) const {
+  if (AllocaInst *Cell = Values.lookup(N))
+    return Cell;
+  auto It = InBlock.find(N);
+  if (It == InBlock.end())
+    return nullptr;
+  return B.CreateConstInBoundsGEP1_64(
+      B.getInt8Ty(), B.CreateLoad(B.getPtrTy(), Block), It->second);
 }
 
 AllocaInst *Frame::cell(IRBuilderBase &B, Type *Ty, const Twine &Name) {
@@ -35,14 +85,13 @@ AllocaInst *Frame::cell(IRBuilderBase &B, Type *Ty, const Twine &Name) {
 
 Value *Frame::address(IRBuilderBase &B, const LoopCells &Cells, const Needed &N,
                       Value *Iteration) const {
-  const auto &List = Cells.Cache->Values;
-  unsigned K = find(List, N) - List.begin();
-  assert(K != List.size() && "not kept in this loop");
+  auto It = Cells.Offsets.find(N);
+  assert(It != Cells.Offsets.end() && "not kept in this loop");
   Value *Array = B.CreateLoad(B.getPtrTy(), Cells.Block);
-  if (Cells.Offsets[K]) {
+  if (It->second) {
     Value *Capacity = B.CreateLoad(B.getInt64Ty(), Cells.Capacity);
-    Array = B.CreatePtrAdd(Array,
-                           B.CreateMul(Capacity, B.getInt64(Cells.Offsets[K])));
+    Array =
+        B.CreatePtrAdd(Array, B.CreateMul(Capacity, B.getInt64(It->second)));
   }
   return B.CreateGEP(storedType(N), Array, Iteration);
 }

@@ -20,19 +20,26 @@ FastMathFlags inheritedFlags(const Instruction &I) {
   return Flags;
 }
 
-static Value *keepZero(IRBuilderBase &B, Value *Seed, Value *Result) {
-  Value *Zero = Constant::getNullValue(Seed->getType());
-  return B.CreateSelect(B.CreateFCmpOEQ(Seed, Zero), Zero, Result);
+static Value *isZero(IRBuilderBase &B, Value *V) {
+  return B.CreateFCmpOEQ(V, Constant::getNullValue(V->getType()));
 }
 
 Value *scaled(IRBuilderBase &B, Value *Seed, Value *Partial, bool Singular) {
   Value *Product = B.CreateFMul(Seed, Partial);
-  return Singular ? keepZero(B, Seed, Product) : Product;
+  if (!Singular)
+    return Product;
+  Value *Zero = Constant::getNullValue(Seed->getType());
+  return B.CreateSelect(isZero(B, Seed), Zero, Product);
 }
 
+/// The divisor is chosen, not the quotient: a select of an expensive operation
+/// becomes a branch, and the code after it a block of its own, one for each
+/// division.
 Value *quotient(IRBuilderBase &B, Value *Seed, Value *Divisor, bool Singular) {
-  Value *Quotient = B.CreateFDiv(Seed, Divisor);
-  return Singular ? keepZero(B, Seed, Quotient) : Quotient;
+  if (Singular)
+    Divisor = B.CreateSelect(isZero(B, Seed),
+                             ConstantFP::get(Divisor->getType(), 1), Divisor);
+  return B.CreateFDiv(Seed, Divisor);
 }
 
 } // namespace autodiff

@@ -1,5 +1,6 @@
 #include "Generate/PrimalLookup.h"
 #include "Activity/CallKind.h"
+#include "Generate/DerivativeFunction.h"
 
 using namespace llvm;
 
@@ -27,6 +28,12 @@ Value *PrimalLookup::get(IRBuilderBase &B, const Needed &N) {
   return V;
 }
 
+void PrimalLookup::promoteCounters() {
+  for (auto [L, Counter] : Counters)
+    promoteVariable(*Counter);
+  Counters.clear();
+}
+
 Value *PrimalLookup::free(IRBuilderBase &B, const Needed &N) {
   if (auto *Phi = dyn_cast<PHINode>(N.V))
     return B.CreateLoad(B.getInt64Ty(),
@@ -35,13 +42,14 @@ Value *PrimalLookup::free(IRBuilderBase &B, const Needed &N) {
 }
 
 Value *PrimalLookup::kept(IRBuilderBase &B, const Needed &N) {
-  if (AllocaInst *Cell = Cells.cellOf(N))
-    return Cells.load(B, N, Cell);
+  if (Value *Place = Cells.placeOf(B, N))
+    return Cells.load(B, N, Place);
   const Loop *L = scopeOf(N, LI);
   Frame::LoopCells &LoopCells = *Cells.cellsOf(L);
   Type *I64 = B.getInt64Ty();
-  Value *Iteration = B.CreateAdd(B.CreateLoad(I64, LoopCells.Position),
-                                 B.CreateLoad(I64, counter(L)));
+  Value *Iteration = B.CreateLoad(I64, counter(L));
+  if (LoopCells.Position)
+    Iteration = B.CreateAdd(B.CreateLoad(I64, LoopCells.Position), Iteration);
   return Cells.load(B, N, Cells.address(B, LoopCells, N, Iteration));
 }
 

@@ -32,6 +32,8 @@ public:
   llvm::AllocaInst *counter(const llvm::Loop *L) const {
     return Counters.lookup(L);
   }
+  /// Call when the function is complete.
+  void promoteCounters();
 
 private:
   llvm::Value *free(llvm::IRBuilderBase &B, const Needed &N);
@@ -46,7 +48,7 @@ private:
   ShadowPointers &Shadows;
   llvm::LoopInfo &LI;
   llvm::DominatorTree &DT;
-  llvm::DenseMap<const llvm::Loop *, llvm::AllocaInst *> Counters;
+  llvm::MapVector<const llvm::Loop *, llvm::AllocaInst *> Counters;
   llvm::DenseMap<Needed, llvm::Value *> Known;
 };
 

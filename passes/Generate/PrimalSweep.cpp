@@ -46,7 +46,13 @@ Instruction *PrimalSweep::afterPhis(const BasicBlock *B) {
 
 Value *PrimalSweep::iterationIndex(IRBuilderBase &B, const Loop *L) {
   Value *Counter = mapped(Planned.P->Shape.lookup(L->getHeader()).Counter);
-  return B.CreateAdd(EntryPosition.lookup(L), Counter, "iteration");
+  Value *Start = EntryPosition.lookup(L);
+  return Start ? B.CreateAdd(Start, Counter, "iteration") : Counter;
+}
+
+static Value *roundedUp(IRBuilderBase &B, Value *Iterations) {
+  return B.CreateAnd(B.CreateAdd(Iterations, B.getInt64(15)),
+                     B.getInt64(~uint64_t(15)), "capacity");
 }
 
 /// At B's position: if Wanted iterations do not fit, a larger block with the
@@ -61,14 +67,14 @@ void PrimalSweep::makeRoomFor(IRBuilderBase &B, Frame::LoopCells &Cells,
   IRBuilder<> G(Then);
   Value *Twice = G.CreateShl(Capacity, 1);
   Value *Least = G.CreateBinaryIntrinsic(Intrinsic::umax, Wanted, Twice);
-  Value *Rounded = G.CreateAnd(G.CreateAdd(Least, G.getInt64(15)),
-                               G.getInt64(~uint64_t(15)), "capacity");
+  Value *Rounded = roundedUp(G, Least);
   Value *Old = G.CreateLoad(G.getPtrTy(), Cells.Block);
   Value *New = runtime::emitAlloc(
       G, Memory.get(), G.CreateMul(Rounded, G.getInt64(Cells.RecordSize)),
       "cache");
   const DataLayout &DL = In.getParent()->getDataLayout();
-  for (auto [N, Offset] : zip(Cells.Cache->Values, Cells.Offsets)) {
+  for (const Needed &N : Cells.Cache->Values) {
+    uint64_t Offset = Cells.Offsets.lookup(N);
     Value *From =
         G.CreatePtrAdd(Old, G.CreateMul(Capacity, G.getInt64(Offset)));
     Value *To = G.CreatePtrAdd(New, G.CreateMul(Rounded, G.getInt64(Offset)));
@@ -104,7 +110,8 @@ bool PrimalSweep::placeInFrame(const LoopCache &Cache,
       B.CreateAlloca(ArrayType::get(B.getInt8Ty(), Count * Cells.RecordSize),
                      nullptr, "cache");
   Block->setAlignment(Align(16));
-  B.SetInsertPoint(Cells.Position->getNextNode());
+  B.SetInsertPoint(
+      (Cells.Position ? Cells.Position : Cells.Capacity)->getNextNode());
   while (isa<AllocaInst>(*B.GetInsertPoint()) ||
          isa<StoreInst>(*B.GetInsertPoint()))
     B.SetInsertPoint(B.GetInsertPoint()->getNextNode());
@@ -126,6 +133,17 @@ void PrimalSweep::reserveAtEntry(const LoopCache &Cache,
     if (L == Where)
       break;
   }
+  if (!Planned.Plan.Split && !Where->getParentLoop()) {
+    // Entered once: there is no room yet.
+    Value *Rounded = roundedUp(B, Count);
+    B.CreateStore(
+        runtime::emitAlloc(B, Memory.get(),
+                           B.CreateMul(Rounded, B.getInt64(Cells.RecordSize)),
+                           "cache"),
+        Cells.Block);
+    B.CreateStore(Rounded, Cells.Capacity);
+    return;
+  }
   Value *InUse = B.CreateLoad(B.getInt64Ty(), Cells.Position);
   makeRoomFor(B, Cells, B.CreateAdd(InUse, Count), InUse);
 }
@@ -144,9 +162,11 @@ void PrimalSweep::makeRoom(const LoopCache &Cache) {
   Frame::LoopCells &LoopCells = *Cells.cellsOf(Cache.Loop);
   IRBuilder<> B(cast<Instruction>(
       mapped(Cache.Loop->getLoopPreheader()->getTerminator())));
-  EntryPosition[Cache.Loop] =
-      B.CreateLoad(B.getInt64Ty(), LoopCells.Position, "position");
-  countExits(Cache, LoopCells);
+  if (LoopCells.Position) {
+    EntryPosition[Cache.Loop] =
+        B.CreateLoad(B.getInt64Ty(), LoopCells.Position, "position");
+    countExits(Cache, LoopCells);
+  }
   if (placeInFrame(Cache, LoopCells))
     return;
   if (Cache.Room != LoopCache::Reserve::EachIteration)
@@ -214,8 +234,8 @@ void PrimalSweep::keep(const Needed &N) {
   while (isa<AllocaInst>(At))
     At = At->getNextNode();
   B.SetInsertPoint(At);
-  if (AllocaInst *Cell = Cells.cellOf(N))
-    return Cells.store(B, N, V, Cell);
+  if (Value *Place = Cells.placeOf(B, N))
+    return Cells.store(B, N, V, Place);
   const Loop *L = scopeOf(N, LI);
   Frame::LoopCells &LoopCells = *Cells.cellsOf(L);
   Cells.store(B, N, V, Cells.address(B, LoopCells, N, iterationIndex(B, L)));
@@ -258,16 +278,22 @@ void PrimalSweep::visitStore(const StoreInst &Store) {
                       Store.getMetadata(LLVMContext::MD_tbaa));
 }
 
+bool PrimalSweep::isReadInReverse(MemoryClasses::Id Class) {
+  if (!ReadInReverse) {
+    ReadInReverse.emplace();
+    for (auto &[N, D] : Planned.Plan.Decisions)
+      if (auto *Load = dyn_cast<LoadInst>(N.V);
+          Load && D.How == Storage::Reread)
+        ReadInReverse->insert(Facts.Classes.classOf(Load->getPointerOperand()));
+  }
+  return ReadInReverse->contains(Class);
+}
+
 /// Memory is given back when the reverse sweep has read it.
 void PrimalSweep::visitFree(const CallBase &Call) {
   const Value *Pointer = Call.getArgOperand(0);
   bool Shadowed = Facts.Activity.hasShadow(Pointer);
-  bool Read = any_of(Planned.Plan.Decisions, [&](auto &Entry) {
-    auto *Load = dyn_cast<LoadInst>(Entry.first.V);
-    return Entry.second.How == Storage::Reread && Load &&
-           Facts.Classes.classOf(Load->getPointerOperand()) ==
-               Facts.Classes.classOf(Pointer);
-  });
+  bool Read = isReadInReverse(Facts.Classes.classOf(Pointer));
   if (!Shadowed && !Read)
     return;
   auto *Copy = cast<CallBase>(mapped(&Call));

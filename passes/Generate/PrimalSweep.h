@@ -52,6 +52,7 @@ private:
   void keepMerges();
   void visit(const llvm::Instruction &I);
   void visitStore(const llvm::StoreInst &Store);
+  bool isReadInReverse(MemoryClasses::Id Class);
   void visitFree(const llvm::CallBase &Call);
   void visitTransfer(const llvm::MemTransferInst &Copy);
   void visitFill(const llvm::MemSetInst &Fill);
@@ -69,6 +70,8 @@ private:
   llvm::DenseMap<const llvm::Loop *, llvm::Value *> EntryPosition;
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> AfterRoom;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Tapes;
+  /// Classes of memory that loads are repeated from.
+  std::optional<llvm::SmallDenseSet<MemoryClasses::Id, 8>> ReadInReverse;
 };
 
 } // namespace autodiff

@@ -110,7 +110,8 @@ void ReverseGenerator::enterLoops(const BasicBlock &Exit,
   for (const Loop *L : Planned.Shape.loopsEntered(&Exit, &Pred)) {
     Value *Last = Lookup.get(B, Needed::last(&Exit, L));
     B.CreateStore(Last, Lookup.counter(L));
-    if (Frame::LoopCells *LoopCells = Cells.cellsOf(L)) {
+    Frame::LoopCells *LoopCells = Cells.cellsOf(L);
+    if (LoopCells && LoopCells->Position) {
       Value *Used = B.CreateLoad(B.getInt64Ty(), LoopCells->Position);
       Value *Trips = B.CreateAdd(Last, B.getInt64(1));
       B.CreateStore(B.CreateSub(Used, Trips), LoopCells->Position);

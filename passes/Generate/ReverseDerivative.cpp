@@ -125,7 +125,7 @@ void ReverseBuilder::defineAugmented(const PlannedFunction &F) {
   for (Argument &A : Primal.args())
     if (A.getType()->isPointerTy() && Facts.Activity.hasShadow(&A))
       Shadows.set(&A, In.getArg(Next++));
-  Frame Cells(F.Plan, In);
+  Frame Cells(F.Plan, In, &Memory);
   PrimalSweep(F, Facts, Splits, In, Map, Cells, Memory, Shadows, loops(F))
       .run();
 
@@ -174,7 +174,7 @@ void ReverseBuilder::defineReverse(const PlannedFunction &F) {
   ValueToValueMapTy Map;
   Arena Memory(In, In.getArg(1));
   ShadowPointers Shadows(Facts, In, Map, Memory, /*InArena=*/true);
-  Frame Cells(F.Plan, In);
+  Frame Cells(F.Plan, In, /*Memory=*/nullptr);
   IRBuilder<> B(Placeholder);
   if (Cells.tapeType())
     Cells.loadFrom(B, In.getArg(0));
@@ -190,6 +190,8 @@ void ReverseBuilder::defineReverse(const PlannedFunction &F) {
   B.CreateBr(First);
   Placeholder->eraseFromParent();
   returnShares(*Last, F, Generator.adjoints());
+  Generator.adjoints().promoteCells();
+  Lookup.promoteCounters();
 }
 
 Function *ReverseBuilder::defineCombined(const PlannedFunction &F) {
@@ -213,7 +215,7 @@ Function *ReverseBuilder::defineCombined(const PlannedFunction &F) {
     Shadows.set(&A, Facts.Activity.hasShadow(&A)
                         ? In.getArg(2 * A.getArgNo() + 1)
                         : In.getArg(2 * A.getArgNo()));
-  Frame Cells(F.Plan, In);
+  Frame Cells(F.Plan, In, &Memory);
   PrimalSweep(F, Facts, Splits, In, Map, Cells, Memory, Shadows, loops(F))
       .run();
   PrimalLookup Lookup(F, Facts, Cells, Shadows, loops(F), dominators(F));
@@ -226,6 +228,8 @@ Function *ReverseBuilder::defineCombined(const PlannedFunction &F) {
   Return->eraseFromParent();
   B.SetInsertPoint(Last);
   B.CreateRetVoid();
+  Generator.adjoints().promoteCells();
+  Lookup.promoteCounters();
   Memory.finish();
   for (GlobalVariable *Global : Shadows.globals())
     Globals.insert(Global);

@@ -18,13 +18,19 @@ Value *Arena::get() {
   AllocaInst *Variable = B.CreateAlloca(
       ArrayType::get(B.getInt8Ty(), runtime::ArenaBytes), nullptr, "arena");
   Variable->setAlignment(Align(16));
-  B.CreateMemSet(Variable, B.getInt8(0), runtime::ArenaBytes, Align(16));
-  Local = true;
+  Cleared =
+      B.CreateMemSet(Variable, B.getInt8(0), runtime::ArenaBytes, Align(16));
   return Given = Variable;
 }
 
+Instruction *Arena::firstUse() {
+  get();
+  return Cleared ? Cleared->getNextNode()
+                 : &*In.getEntryBlock().getFirstInsertionPt();
+}
+
 void Arena::finish() {
-  if (!Local)
+  if (!Cleared)
     return;
   EscapeEnumerator Escapes(In, "ad.release", /*HandleExceptions=*/true);
   while (IRBuilder<> *B = Escapes.Next())
@@ -65,8 +71,22 @@ Value *ShadowPointers::of(const Value *V) {
     return mapped(V);
   if (auto *C = dyn_cast<Constant>(V))
     return Known[V] = ofConstant(*C);
-  Value *Shadow = make(*cast<Instruction>(V));
-  Known[V] = Shadow;
+  // A long chain of addresses from its start, not by recursion.
+  SmallVector<const Instruction *, 4> Chain;
+  for (const Value *Next = V; isa<Instruction>(Next) && !Known.contains(Next) &&
+                              Facts.Activity.hasShadow(Next);) {
+    Chain.push_back(cast<Instruction>(Next));
+    auto *Step = dyn_cast<GetElementPtrInst>(Next);
+    if (!Step)
+      break;
+    Next = Step->getPointerOperand();
+  }
+  Value *Shadow = nullptr;
+  for (const Instruction *I : llvm::reverse(Chain)) {
+    Shadow = make(*I);
+    Known[I] = Shadow;
+  }
+  assert(Shadow && "a parameter has no shadow");
   return Shadow;
 }
 

@@ -20,13 +20,15 @@ public:
   explicit Arena(llvm::Function &In, llvm::Value *Given = nullptr)
       : In(In), Given(Given) {}
   llvm::Value *get();
+  /// Where memory can be taken from it first, in the entry block.
+  llvm::Instruction *firstUse();
   /// Releases a local arena wherever the function is left.
   void finish();
 
 private:
   llvm::Function &In;
   llvm::Value *Given;
-  bool Local = false;
+  llvm::Instruction *Cleared = nullptr; ///< makes a local one empty
 };
 
 /// The instruction after I in its block: where what depends on I can stand. For

@@ -15,6 +15,10 @@ namespace autodiff {
 
 /// Operations that one value may cost when it is recomputed.
 static constexpr unsigned RecomputeLimit = 24;
+/// Operations from the kept values to one that is recomputed by way of others.
+static constexpr unsigned ChainLimit = 256;
+/// Values and caches of loops that are kept in variables; more lie in memory.
+static constexpr unsigned VariableLimit = 512;
 
 Type *storedType(const Needed &N) {
   LLVMContext &Context = N.V->getContext();
@@ -106,18 +110,24 @@ static bool isCheap(const Instruction &I, const UnitFacts &Facts) {
   }
 }
 
-/// Code that a backend may contract differently when it is emitted again.
+/// Code that a backend may contract differently when it is emitted again; what
+/// is too long to look at may be.
 static bool mayRoundDifferently(const Value *V) {
-  auto *I = dyn_cast<Instruction>(V);
-  if (!I || !isa<FPMathOperator>(I) || isa<PHINode, LoadInst>(I))
-    return false;
-  if (auto *Call = dyn_cast<IntrinsicInst>(I);
-      Call && Call->getIntrinsicID() == Intrinsic::fmuladd)
-    return true;
-  if (I->hasAllowContract() || I->hasAllowReassoc())
-    return true;
-  return any_of(I->operands(),
-                [](const Use &U) { return mayRoundDifferently(U); });
+  SmallVector<const Value *, 16> Work{V};
+  SmallPtrSet<const Value *, 16> Seen;
+  while (!Work.empty()) {
+    auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || !isa<FPMathOperator>(I) || isa<PHINode, LoadInst>(I) ||
+        !Seen.insert(I).second)
+      continue;
+    auto *Call = dyn_cast<IntrinsicInst>(I);
+    if ((Call && Call->getIntrinsicID() == Intrinsic::fmuladd) ||
+        I->hasAllowContract() || I->hasAllowReassoc() ||
+        Seen.size() > ChainLimit)
+      return true;
+    append_range(Work, I->operand_values());
+  }
+  return false;
 }
 
 std::optional<SmallVector<Needed, 4>>
@@ -192,7 +202,8 @@ private:
   void collect();
   void want(Needed N) { Wanted.insert(N); }
   std::optional<Decision> free(const Needed &N) const;
-  bool isAvailable(const Needed &N, unsigned &Budget);
+  bool isAvailable(const Needed &N, unsigned &Budget, unsigned &Chain);
+  unsigned costOf(ArrayRef<Needed> Operands) const;
   void decide(const Needed &N);
   void keep(const Needed &N, const char *Why);
   void placeCaches();
@@ -208,6 +219,9 @@ private:
   DominatorTree &DT;
   Overwrites Memory;
   SetVector<Needed> Wanted;
+  /// Operations that a decision repeats, itself included.
+  DenseMap<Needed, unsigned> Cost;
+  DenseMap<const Loop *, unsigned> CacheOf;
   CachePlan Plan;
 };
 
@@ -249,9 +263,12 @@ std::optional<Decision> Planner::free(const Needed &N) const {
 }
 
 /// N can be had without keeping anything more, within a number of operations.
-bool Planner::isAvailable(const Needed &N, unsigned &Budget) {
-  if (Plan.find(N) || free(N))
-    return true;
+/// Adds to Chain what those that are planned already take.
+bool Planner::isAvailable(const Needed &N, unsigned &Budget, unsigned &Chain) {
+  if (Plan.find(N) || free(N)) {
+    Chain += Cost.lookup(N);
+    return Chain <= ChainLimit;
+  }
   auto Operands = operandsOf(N);
   if (!Operands || Budget == 0)
     return false;
@@ -260,7 +277,7 @@ bool Planner::isAvailable(const Needed &N, unsigned &Budget) {
       Load && Memory.mayBeOverwritten(*Load))
     return false;
   return all_of(*Operands, [&](const Needed &Operand) {
-    return isAvailable(Operand, Budget);
+    return isAvailable(Operand, Budget, Chain);
   });
 }
 
@@ -271,12 +288,17 @@ void Planner::keep(const Needed &N, const char *Why) {
     Plan.Frame.push_back(N);
     return;
   }
-  auto It = find_if(Plan.Loops, [&](LoopCache &C) { return C.Loop == L; });
-  if (It == Plan.Loops.end()) {
+  auto [It, New] = CacheOf.try_emplace(L, Plan.Loops.size());
+  if (New)
     Plan.Loops.emplace_back().Loop = L;
-    It = std::prev(Plan.Loops.end());
-  }
-  It->Values.push_back(N);
+  Plan.Loops[It->second].Values.push_back(N);
+}
+
+unsigned Planner::costOf(ArrayRef<Needed> Operands) const {
+  unsigned Sum = 1;
+  for (const Needed &Operand : Operands)
+    Sum = std::min(Sum + Cost.lookup(Operand), ChainLimit + 1);
+  return Sum;
 }
 
 void Planner::decide(const Needed &N) {
@@ -293,17 +315,22 @@ void Planner::decide(const Needed &N) {
   if (Load && Memory.mayBeOverwritten(*Load))
     return keep(N, Plan.Split ? "memory may change before the reverse"
                               : "memory is overwritten");
-  unsigned Budget = RecomputeLimit;
+  unsigned Budget = RecomputeLimit, Chain = 0;
   bool Address = isa<GetElementPtrInst>(N.V) ||
                  (N.What == Needed::Kind::Shadow && Operands->size() == 1);
-  if (!isAvailable(N, Budget) && !Address)
-    return keep(N, Budget == 0 ? "long to recompute" : "operands are gone");
+  bool Available = isAvailable(N, Budget, Chain);
+  bool Long = Budget == 0 || Chain > ChainLimit;
+  if (isa<Instruction>(N.V) && costOf(*Operands) > ChainLimit)
+    return keep(N, "long to recompute");
+  if (!Available && !Address)
+    return keep(N, Long ? "long to recompute" : "operands are gone");
   // A value outside loops is kept for nothing in a combined derivative.
   bool Inside = scopeOf(N, LI) || Plan.Split;
   if (!Inside && !Address && isa<Instruction>(N.V))
     return keep(N, "one value");
   for (const Needed &Operand : *Operands)
     decide(Operand);
+  Cost[N] = costOf(*Operands);
   Plan.Decisions.insert(
       {N, Load ? Decision{Storage::Reread, "memory is unchanged"}
                : Decision{Storage::Recompute, "cheap"}});
@@ -324,6 +351,7 @@ void Planner::placeCaches() {
     auto LastOf = [&](const Loop *L) {
       return P.Shape.lookup(L->getHeader()).Last;
     };
+    Cache.EnteredOnce = !Plan.Split && !Cache.Loop->getParentLoop();
     if (!LastOf(Cache.Loop))
       continue;
     Cache.Room = LoopCache::Reserve::AtEntry;
@@ -356,6 +384,7 @@ CachePlan Planner::run() {
   for (const Needed &N : Wanted)
     decide(N);
   placeCaches();
+  Plan.FrameInMemory = Plan.Frame.size() + Plan.Loops.size() > VariableLimit;
   return std::move(Plan);
 }
 

@@ -43,12 +43,16 @@ struct LoopCache {
   llvm::SmallVector<Needed, 4> Values;
   Reserve Room = Reserve::EachIteration;
   const llvm::Loop *Nest = nullptr; ///< for AtNestEntry: the outermost loop
+  bool EnteredOnce = false;         ///< at most once in a run of the derivative
 };
 
 class CachePlan {
 public:
   llvm::MapVector<Needed, Decision> Decisions;
   llvm::SmallVector<Needed, 8> Frame; ///< kept outside loops
+  /// Too many for variables, whose liveness across all blocks and registers
+  /// would be the optimiser's to find.
+  bool FrameInMemory = false;
   llvm::SmallVector<LoopCache, 4> Loops;
   bool Split = false; ///< the reverse is a function of its own
 

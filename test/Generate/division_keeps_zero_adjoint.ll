@@ -2,9 +2,9 @@
 ; A zero adjoint stays zero, whatever the divisor is.
 ; CHECK-LABEL: define void @user(
 ; CHECK: [[A:%.*]] = load double, ptr %dr
-; CHECK: [[Q:%.*]] = fdiv double [[A]], %w.i
 ; CHECK: [[ZERO:%.*]] = fcmp oeq double [[A]], 0.000000e+00
-; CHECK: select i1 [[ZERO]], double 0.000000e+00, double
+; CHECK: [[BY:%.*]] = select i1 [[ZERO]], double 1.000000e+00, double %w.i
+; CHECK: fdiv double [[A]], [[BY]]
 @d = constant { i32, i32, i32, i32, [3 x i32] } { i32 1, i32 3, i32 1, i32 0, [3 x i32] [i32 1, i32 1, i32 1] }
 declare void @__autodiff_reverse(ptr, ptr, ...)
 define internal void @f(ptr noalias %r, ptr noalias %x, ptr noalias %y) {
