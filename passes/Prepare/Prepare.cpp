@@ -6,6 +6,7 @@
 #include "Prepare/IndirectCalls.h"
 #include "Prepare/MathCalls.h"
 #include "Prepare/Reallocation.h"
+#include "Prepare/VectorCalls.h"
 #include "Rules/LibraryFunctions.h"
 #include "Rules/RuleTable.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -167,6 +168,7 @@ Function *Preparer::copyOf(Function &Source) {
 void Preparer::canonicalize(Function &F) {
   relaxFloatEnvironment(F, Errors);
   canonicalizeMath(F);
+  expandVectorCalls(F);
 }
 
 /// True if F's code changed.

@@ -41,6 +41,7 @@ private:
   std::optional<Terms> compute(Instruction &I);
   std::optional<Terms> masked(Terms In, const APInt &Mask);
   std::optional<Terms> merged(Value *X, Value *Y);
+  std::optional<Terms> chosen(std::optional<Terms> In, Value *Condition);
   std::optional<Terms> selected(SelectInst &Select);
   std::optional<Terms> keptAbove(Terms In, Value *Other);
   void scale(Terms &In, int Exponent, Value *Factor);
@@ -120,6 +121,19 @@ std::optional<Terms> BitsReader::merged(Value *X, Value *Y) {
   return Result;
 }
 
+/// In where Condition holds, else nothing.
+std::optional<Terms> BitsReader::chosen(std::optional<Terms> In,
+                                        Value *Condition) {
+  for (unsigned K = 0; In && K != In->size(); ++K) {
+    Term &T = (*In)[K];
+    if (T.X->getType()->isVectorTy() != Condition->getType()->isVectorTy())
+      return std::nullopt;
+    T.Factor = B.CreateSelect(Condition, T.Factor ? T.Factor : number(T, 1),
+                              number(T, 0));
+  }
+  return In;
+}
+
 std::optional<Terms> BitsReader::selected(SelectInst &Select) {
   Terms Result;
   for (bool First : {true, false}) {
@@ -168,6 +182,11 @@ std::optional<Terms> BitsReader::compute(Instruction &I) {
     match(Y, m_APInt(C));
   switch (I.getOpcode()) {
   case Instruction::And: {
+    // A mask that keeps all or nothing.
+    for (Value *Mask : {X, Y})
+      if (Value *Kept = nullptr; match(Mask, m_SExt(m_Value(Kept))) &&
+                                 Kept->getType()->isIntOrIntVectorTy(1))
+        return chosen(read(Mask == X ? Y : X), Kept);
     if (C) {
       std::optional<Terms> In = read(X);
       return In ? masked(std::move(*In), *C) : In;
