@@ -1,10 +1,8 @@
 // IndirectCalls.h - Which functions can a call through a pointer reach?
 //
-// The pointer is followed back through values, parameters of the unit's
-// functions and memory of which every access is seen: constant tables,
-// variables of the module alone, locals. Where all its origins are known the
-// call becomes a comparison with each function and a direct call. Others stay
-// as they are.
+// Where all that the pointer may hold is known (PointerOrigins.h), the call
+// becomes a comparison with each function and a direct call. Others stay as
+// they are.
 #ifndef AUTODIFF_PREPARE_INDIRECTCALLS_H
 #define AUTODIFF_PREPARE_INDIRECTCALLS_H
 

@@ -1,4 +1,3 @@
-// SANITIZE
 #include "check.h"
 
 using std::exp;
