@@ -289,6 +289,14 @@ void TypeInfo::visit(const Instruction &I) {
   }
 }
 
+/// How far after Offset the next of Start + k * Stride is.
+static uint64_t distanceTo(int64_t Start, uint64_t Stride, int64_t Offset) {
+  int64_t Distance = Start - Offset;
+  if (Stride)
+    Distance = (Distance % int64_t(Stride) + Stride) % Stride;
+  return Distance > 0 ? Distance : ~uint64_t(0);
+}
+
 /// The bytes that Known facts say something about at Offset + At, if they fit.
 TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
                              uint64_t Room, bool &Conflict) {
@@ -322,6 +330,13 @@ TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
              (F.Bytes.Kind != Found.Kind || F.Bytes.Float != Found.Float))
       Conflict = true;
   }
+  // An integer ends where a number begins: {int, float} that is used as one.
+  if (Found.Kind == AccessKind::Integer)
+    for (const Fact &F : Known)
+      if (F.Bytes.Kind == AccessKind::Float && F.Stride != 1 &&
+          !(Here && F.Stride != 0))
+        Found.Size =
+            std::min(Found.Size, distanceTo(F.Bytes.Offset, F.Stride, Offset));
   return Found;
 }
 

@@ -1,4 +1,7 @@
-"""Makes a failing random function small: it keeps what still fails alike."""
+"""Makes a failing random function small: it keeps what still fails alike.
+
+The smallest program so far is in shrunk-SEED-FUNCTION.cpp.
+"""
 
 import os
 import re
@@ -11,8 +14,9 @@ from toolchain import crash_of, execute, normal, refusals
 class Test:
     """What kind of failure is this program?"""
 
-    def __init__(self, function, compilers, folder):
+    def __init__(self, function, compilers, folder, output):
         self.function, self.compilers, self.folder = function, compilers, folder
+        self.output = output
         self.tried = {}
 
     def text(self, program):
@@ -24,6 +28,10 @@ class Test:
         text = self.function.text(program)
         self.function.parameters = parameters
         return "\n".join(['#include "harness.h"', "", *text, ""])
+
+    def save(self, program):
+        with open(self.output, "w", encoding="utf-8") as file:
+            file.write(self.text(program))
 
     def kind(self, program):
         key = "\n".join(program)
@@ -150,7 +158,8 @@ def sweep(test, program, wanted, candidates_of):
                 continue
             if test.kind(candidate) == wanted:
                 program, changed, again = candidate, True, True
-                print("// %d lines, %d characters after %d programs" % (
+                test.save(program)
+                print("%d lines, %d characters after %d programs" % (
                     len(program), sum(map(len, program)), len(test.tried)), flush=True)
                 break
             failed.add(what)
@@ -180,11 +189,12 @@ def main(what, count, compilers):
     seed, index = map(int, what.split(":"))
     (function,) = generate.functions(seed, count, [index])
     with tempfile.TemporaryDirectory(prefix="shrink-") as folder:
-        test = Test(function, compilers, folder)
+        test = Test(function, compilers, folder, "shrunk-%d-%d.cpp" % (seed, index))
         program = function.program()
         wanted = test.kind(program)
-        print("// %s with %s" % (wanted, ", ".join(map(str, compilers))), flush=True)
+        print("%s with %s" % (wanted, ", ".join(map(str, compilers))), flush=True)
         if wanted == "ok":
             return 0
-        print(test.text(shrink(test, program, wanted)))
+        shrink(test, program, wanted)
+        print("the smallest is in " + test.output)
     return 1
