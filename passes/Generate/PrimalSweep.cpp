@@ -310,6 +310,16 @@ void PrimalSweep::visitFree(const CallBase &Call) {
   Copy->eraseFromParent();
 }
 
+/// The fields of a region that may overlap their destination, out of the way.
+static Value *copyOfRegion(IRBuilder<> &B, Value *From, Value *Bytes) {
+  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+  IRBuilder<> AtEntry(&Entry, Entry.getFirstInsertionPt());
+  uint64_t Size = cast<ConstantInt>(Bytes)->getZExtValue();
+  Value *Kept = AtEntry.CreateAlloca(ArrayType::get(B.getInt8Ty(), Size));
+  B.CreateMemCpy(Kept, MaybeAlign(), From, MaybeAlign(), Bytes);
+  return Kept;
+}
+
 /// Shadow pointers move with the pointers; adjoints move in the reverse sweep.
 void PrimalSweep::visitTransfer(const MemTransferInst &Copy) {
   const Value *To = Copy.getRawDest(), *From = Copy.getRawSource();
@@ -338,6 +348,8 @@ void PrimalSweep::visitTransfer(const MemTransferInst &Copy) {
   case RegionTypes::Form::Mixed:
     if (Types.Period)
       return; // numbers and integers only
+    if (isa<MemMoveInst>(Copy))
+      ShadowFrom = copyOfRegion(B, ShadowFrom, Primal->getLength());
     for (const TypedBytes &Part : Types.Parts)
       if (Part.Kind != AccessKind::Float)
         Move(Part.Offset, B.getInt64(Part.Size));

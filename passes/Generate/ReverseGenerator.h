@@ -61,8 +61,10 @@ private:
   void reverseFill(const llvm::MemSetInst &I);
   void moveAdjoints(const llvm::MemTransferInst &I, llvm::Type *Float,
                     int64_t Offset, llvm::Value *Bytes, uint64_t Stride);
+  void moveFields(const llvm::MemTransferInst &I,
+                  llvm::ArrayRef<TypedBytes> Parts);
   llvm::Value *shadowAddress(const llvm::Value *Pointer, llvm::Type *Ty,
-                             bool Writes);
+                             int64_t Offset = 0);
 
   // ReverseCalls.cpp
   void reverseUnitCall(const llvm::CallBase &Call);

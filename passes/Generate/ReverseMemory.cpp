@@ -9,16 +9,18 @@ namespace autodiff {
 /// Where the adjoints behind Pointer are. For a pointer that may point to
 /// memory held constant, a spare variable that is zero when it is read.
 Value *ReverseGenerator::shadowAddress(const Value *Pointer, Type *Ty,
-                                       bool Writes) {
+                                       int64_t Offset) {
   Value *Shadow = Lookup.get(B, Needed::shadow(Pointer));
+  Value *Field =
+      Offset ? B.CreateConstGEP1_64(B.getInt8Ty(), Shadow, Offset) : Shadow;
   if (!Facts.Activity.isMixed(Pointer))
-    return Shadow;
+    return Field;
   BasicBlock &Entry = In.getEntryBlock();
   IRBuilder<> AtEntry(&Entry, Entry.getFirstInsertionPt());
   AllocaInst *Spare = AtEntry.CreateAlloca(Ty, nullptr, "no.shadow");
   AtEntry.CreateStore(AdjointValues::identity(Ty), Spare);
   return B.CreateSelect(B.CreateICmpNE(Shadow, Lookup.primal(B, Pointer)),
-                        Shadow, Spare);
+                        Field, Spare);
 }
 
 static void keepScalarTag(const Instruction &From, Instruction *To) {
@@ -26,7 +28,7 @@ static void keepScalarTag(const Instruction &From, Instruction *To) {
 }
 
 void ReverseGenerator::reverseLoad(const LoadInst &I, Value *Adjoint) {
-  Value *Where = shadowAddress(I.getPointerOperand(), I.getType(), true);
+  Value *Where = shadowAddress(I.getPointerOperand(), I.getType());
   auto *Old = B.CreateAlignedLoad(I.getType(), Where, I.getAlign());
   auto *New = B.CreateAlignedStore(AdjointValues::sum(B, Old, Adjoint), Where,
                                    I.getAlign());
@@ -52,7 +54,7 @@ static Value *withoutFloats(IRBuilderBase &B, Value *V) {
 
 void ReverseGenerator::reverseStore(const StoreInst &I) {
   const Value *V = I.getValueOperand();
-  Value *Where = shadowAddress(I.getPointerOperand(), V->getType(), true);
+  Value *Where = shadowAddress(I.getPointerOperand(), V->getType());
   auto *Adjoint = B.CreateAlignedLoad(V->getType(), Where, I.getAlign());
   auto *Zero =
       B.CreateAlignedStore(withoutFloats(B, Adjoint), Where, I.getAlign());
@@ -71,6 +73,8 @@ void ReverseGenerator::reverseTransfer(const MemTransferInst &I) {
         I, Types.Float, 0, Lookup.primal(B, I.getLength()),
         In.getParent()->getDataLayout().getTypeAllocSize(Types.Float));
   case RegionTypes::Form::Mixed:
+    if (isa<MemMoveInst>(I) && !Types.Period)
+      return moveFields(I, Types.Parts);
     for (const TypedBytes &Part : Types.Parts)
       if (Part.Kind == AccessKind::Float)
         moveAdjoints(I, Part.Float, Part.Offset,
@@ -80,6 +84,33 @@ void ReverseGenerator::reverseTransfer(const MemTransferInst &I) {
     return;
   case RegionTypes::Form::Unknown:
     llvm_unreachable("refused by Differentiability");
+  }
+}
+
+/// The ends may overlap, so that one field's source is the destination of
+/// another: all adjoints are taken before any is given.
+void ReverseGenerator::moveFields(const MemTransferInst &I,
+                                  ArrayRef<TypedBytes> Parts) {
+  if (!Facts.Activity.isMemoryActive(I.getRawDest()))
+    return;
+  Align To = I.getDestAlign().valueOrOne();
+  Align From = I.getSourceAlign().valueOrOne();
+  SmallVector<std::pair<const TypedBytes *, Value *>, 8> Taken;
+  for (const TypedBytes &Part : Parts) {
+    if (Part.Kind != AccessKind::Float)
+      continue;
+    Value *Where = shadowAddress(I.getRawDest(), Part.Float, Part.Offset);
+    Align At = commonAlignment(To, Part.Offset);
+    Taken.push_back({&Part, B.CreateAlignedLoad(Part.Float, Where, At)});
+    B.CreateAlignedStore(AdjointValues::identity(Part.Float), Where, At);
+  }
+  if (!Facts.Activity.isMemoryActive(I.getRawSource()))
+    return;
+  for (auto [Part, Adjoint] : Taken) {
+    Value *Where = shadowAddress(I.getRawSource(), Part->Float, Part->Offset);
+    Align At = commonAlignment(From, Part->Offset);
+    Value *Old = B.CreateAlignedLoad(Part->Float, Where, At);
+    B.CreateAlignedStore(AdjointValues::sum(B, Old, Adjoint), Where, At);
   }
 }
 
