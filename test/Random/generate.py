@@ -36,7 +36,7 @@ def deal(rng, cards, hands, each):
 
 def functions(seed, count=FUNCTIONS, only=None):
     rng = random.Random(seed)
-    constructs = deal(rng, [n for n, c in CONSTRUCTS.items() if c[3]], count, 3)
+    constructs = deal(rng, CONSTRUCTS, count, 3)
     parameters = deal(rng, Signature.KINDS, count, 1)
     chosen = range(count) if only is None else only
     return [Function(seed, k, constructs[k], parameters[k]) for k in chosen]

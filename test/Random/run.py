@@ -30,10 +30,8 @@ import generate
 import shrink
 from toolchain import HERE, ROOT, Compiler, crash_of, execute, refusals
 
-# Refusals that the README states as limits.
-EXPLAINED = [
-    r"call through a function pointer that is not known at compile time",
-]
+# Refusals that the README states as limits: none is generated at present.
+EXPLAINED = []
 # Refusals of programs that could be differentiated: to be mended.
 KNOWN = [
     r"cannot tell whether the .* bytes copied here hold",

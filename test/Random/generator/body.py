@@ -65,14 +65,14 @@ class Body(Expressions, Statements, Memory, Calls):
     def statement(self, name=None):
         if name is None:
             names = [
-                n for n, (_, _, loop, _) in CONSTRUCTS.items() if self.loops or not loop
+                n for n, (_, _, loop) in CONSTRUCTS.items() if self.loops or not loop
             ]
             # Deeply nested statements are simple ones.
             if self.nesting >= 3 or self.rng.random() < 0.25 * self.nesting + 0.2 * self.depth:
                 names = self.SIMPLE
             weights = [CONSTRUCTS[n][1] for n in names]
             name = self.rng.choices(names, weights)[0]
-        method, _, loop, _ = CONSTRUCTS[name]
+        method, _, loop = CONSTRUCTS[name]
         if loop and not self.loops:
             head = self.name("i")
             lines = ["for (int %s = 0; %s < 4; ++%s) {" % (head, head, head)]

@@ -193,7 +193,7 @@ class Calls:
         return lines + ["%s (*%s)(%s) = %s;" % (type, g, type, name),
                         "%s = %s(%s);" % (text, g, self.value(type))]
 
-    @construct("function pointer from a table", 0.1, dealt=False)
+    @construct("function pointer from a table", 0.5)
     def call_table(self):
         if self.depth >= 2:
             return self.assign()

@@ -10,11 +10,11 @@ from .scope import Array, Integer, Object, Scalar
 CONSTRUCTS = {}
 
 
-def construct(name, weight=1.0, loop=False, dealt=True):
-    """Registers a method of Body as a construct. DEALT: every file has some."""
+def construct(name, weight=1.0, loop=False):
+    """Registers a method of Body as a construct."""
 
     def register(method):
-        CONSTRUCTS[name] = (method.__name__, weight, loop, dealt)
+        CONSTRUCTS[name] = (method.__name__, weight, loop)
         return method
 
     return register
