@@ -56,7 +56,8 @@ void ArgumentRecorder::take(const Token &T) {
     Open.push_back({LastName, {tok::r_paren}});
   }
   LastName = SourceLocation();
-  if (!T.isAnnotation() && !T.isLiteral())
+  // Blocks that the preprocessor skips are raw.
+  if (!T.isAnnotation() && !T.isLiteral() && T.isNot(tok::raw_identifier))
     if (const IdentifierInfo *Name = T.getIdentifierInfo())
       if (Names.contains(Name))
         LastName = T.getLocation();

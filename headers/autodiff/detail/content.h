@@ -117,7 +117,7 @@ inline constexpr bool isReal =
 #ifdef __FLT16_MAX__
 template <> inline constexpr bool isReal<_Float16> = true;
 #endif
-#ifdef __SSE2__
+#if defined(__SSE2__) && defined(__clang__)
 template <> inline constexpr bool isReal<__bf16> = true;
 #endif
 #ifdef __SIZEOF_FLOAT128__
