@@ -115,6 +115,8 @@ static bool isDifferentiableIn(const Instruction &I, const Use &Operand) {
   case Instruction::ICmp:
   case Instruction::FPToSI:
   case Instruction::FPToUI:
+  case Instruction::SIToFP:
+  case Instruction::UIToFP:
   case Instruction::GetElementPtr:
   case Instruction::PtrToInt:
   case Instruction::IntToPtr:

@@ -112,7 +112,9 @@ void LaneReader::loaded(const Value *Bits, uint64_t Shift, uint64_t Width) {
     if (Type *Number = numberBehind(Bits, /*Stored=*/false))
       return addNumber(Number, Shift);
   for (const User *U : Bits->users()) {
-    if (isa<TruncInst>(U)) {
+    if (isa<FreezeInst>(U)) {
+      loaded(U, Shift, Width);
+    } else if (isa<TruncInst>(U)) {
       loaded(U, Shift, U->getType()->getIntegerBitWidth());
     } else if (auto *By = isa<LShrOperator>(U)
                               ? dyn_cast<ConstantInt>(U->getOperand(1))
@@ -139,6 +141,8 @@ void LaneReader::stored(const Value *Bits, uint64_t Shift) {
     if (Type *Number = numberBehind(Bits, /*Stored=*/true))
       return addNumber(Number, Shift);
   switch (I->getOpcode()) {
+  case Instruction::Freeze:
+    return stored(I->getOperand(0), Shift);
   case Instruction::BitCast:
     if (I->getOperand(0)->getType()->isFloatingPointTy())
       addNumber(I->getOperand(0)->getType(), Shift);

@@ -1,6 +1,7 @@
 #include "Types/NumberBits.h"
 #include "Prepare/Prepare.h"
 #include "Rules/RuleTable.h"
+#include "Types/AccessTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -398,10 +399,26 @@ Value *BitsLinearizer::clone(Value *V, ArrayRef<Instruction *> Leaves) {
   return Clones[V] = Copy;
 }
 
+/// A number, not an integer that lies where a number might.
+static bool isSurelyNumber(const Value *V) {
+  auto *Load = dyn_cast<LoadInst>(V);
+  return !Load ||
+         tagBytes(Load->getMetadata(LLVMContext::MD_tbaa), Load->getContext())
+                 .Kind == AccessKind::Float;
+}
+
 bool BitsLinearizer::run() {
   BitsReader Reader(Root, DL);
   std::optional<Terms> In = Reader.read(Root.getOperand(0));
   if (!In || Reader.leaves().empty())
+    return false;
+  // A part of what is taken for a number may be another number.
+  unsigned Width = Root.getOperand(0)->getType()->getScalarSizeInBits();
+  if (!all_of(*In, [&](const Term &T) {
+        return isSurelyNumber(T.X) ||
+               (isa<BitCastInst>(Root) &&
+                T.X->getType()->getScalarSizeInBits() == Width);
+      }))
     return false;
   Type *Ty = Root.getType();
   for (const Term &T : *In)
