@@ -2,6 +2,7 @@
 #include "Activity/CallKind.h"
 #include "Prepare/Prepare.h"
 #include "Rules/RuleTable.h"
+#include "Types/NumberBits.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/raw_ostream.h"
@@ -115,14 +116,15 @@ static bool isDifferentiableIn(const Instruction &I, const Use &Operand) {
   case Instruction::ICmp:
   case Instruction::FPToSI:
   case Instruction::FPToUI:
-  case Instruction::SIToFP:
-  case Instruction::UIToFP:
   case Instruction::GetElementPtr:
   case Instruction::PtrToInt:
   case Instruction::IntToPtr:
   case Instruction::Alloca:
   case Instruction::LandingPad:
     return false;
+  case Instruction::SIToFP:
+  case Instruction::UIToFP:
+    return holdsNumberBits(Operand);
   case Instruction::Select:
     return Operand.getOperandNo() != 0;
   case Instruction::ExtractElement:

@@ -235,6 +235,9 @@ void Checker::checkValue(const Instruction &I) {
     if (Ty->getScalarType() != I.getOperand(0)->getType()->getScalarType())
       Errors.error(I, Message::ValueBits);
     return;
+  case Instruction::SIToFP:
+  case Instruction::UIToFP:
+    return Errors.error(I, Message::ValueBits);
   case Instruction::ShuffleVector:
     if (!isa<FixedVectorType>(Ty))
       Errors.error(I, Message::ValueUnsupported, {"scalable vector"});

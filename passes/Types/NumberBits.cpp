@@ -399,12 +399,51 @@ Value *BitsLinearizer::clone(Value *V, ArrayRef<Instruction *> Leaves) {
   return Clones[V] = Copy;
 }
 
-/// A number, not an integer that lies where a number might.
-static bool isSurelyNumber(const Value *V) {
-  auto *Load = dyn_cast<LoadInst>(V);
-  return !Load ||
-         tagBytes(Load->getMetadata(LLVMContext::MD_tbaa), Load->getContext())
-                 .Kind == AccessKind::Float;
+/// A number, not an integer that lies (or is moved) where a number might.
+static bool isSurelyNumber(const Value *Number) {
+  SmallVector<const Value *, 4> Work{Number};
+  SmallPtrSet<const Value *, 8> Seen;
+  while (!Work.empty()) {
+    const Value *V = Work.pop_back_val();
+    if (!Seen.insert(V).second)
+      continue;
+    if (isa<BitCastInst>(V))
+      return false;
+    if (auto *Load = dyn_cast<LoadInst>(V);
+        Load &&
+        tagBytes(Load->getMetadata(LLVMContext::MD_tbaa), Load->getContext())
+                .Kind != AccessKind::Float)
+      return false;
+    if (isa<FreezeInst, PHINode>(V))
+      append_range(Work, cast<Instruction>(V)->operand_values());
+    if (auto *Select = dyn_cast<SelectInst>(V)) {
+      Work.push_back(Select->getTrueValue());
+      Work.push_back(Select->getFalseValue());
+    }
+  }
+  return true;
+}
+
+bool holdsNumberBits(const Value *Integer) {
+  SmallVector<const Value *, 8> Work{Integer};
+  SmallPtrSet<const Value *, 16> Seen;
+  while (!Work.empty()) {
+    auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || !Seen.insert(I).second)
+      continue;
+    if (isBitsCast(*I, /*ToNumber=*/false)) {
+      auto *Fixed = dyn_cast<CallBase>(I->getOperand(0));
+      if (!(Fixed && isNumberBitsRow(*Fixed)) &&
+          isSurelyNumber(I->getOperand(0)))
+        return true;
+    } else if (isa<BinaryOperator, CastInst, SelectInst, FreezeInst, PHINode>(
+                   I)) {
+      for (const Value *Operand : I->operand_values())
+        if (Operand->getType()->isIntOrIntVectorTy())
+          Work.push_back(Operand);
+    }
+  }
+  return false;
 }
 
 bool BitsLinearizer::run() {

@@ -18,6 +18,7 @@
 
 namespace llvm {
 class Function;
+class Value;
 } // namespace llvm
 
 namespace autodiff {
@@ -26,6 +27,10 @@ class PreparedUnit;
 
 /// Rewrites the functions of a unit.
 void linearizeNumberBits(PreparedUnit &Unit);
+
+/// An integer into which the bits of a number go, in a way that
+/// linearizeNumberBits did not understand.
+bool holdsNumberBits(const llvm::Value *Integer);
 
 /// Removes the calls that linearizeNumberBits made from a derivative.
 void lowerNumberBits(llvm::Function &F);

@@ -78,6 +78,9 @@ static void splitLoad(LoadInst &Load, ArrayRef<TypedBytes> Parts,
   IRBuilder<> B(&Load);
   Type *Ty = Load.getType();
   Type *Bits = B.getIntNTy(DL.getTypeSizeInBits(Ty));
+  // What is frozen as a whole is frozen part by part.
+  auto *Frozen =
+      Load.hasOneUse() ? dyn_cast<FreezeInst>(Load.user_back()) : nullptr;
   Value *Whole = nullptr;
   for (const TypedBytes &Part : Parts) {
     Value *Where = B.CreateConstInBoundsGEP1_64(
@@ -86,12 +89,16 @@ static void splitLoad(LoadInst &Load, ArrayRef<TypedBytes> Parts,
         B.CreateAlignedLoad(typeOf(Part, B.getContext()), Where,
                             commonAlignment(Load.getAlign(), Part.Offset));
     keepTag(*Field, Load);
-    Value *V = B.CreateZExt(
-        B.CreateBitOrPointerCast(Field, B.getIntNTy(Part.Size * 8)), Bits);
+    Value *V = Frozen ? B.CreateFreeze(Field) : Field;
+    V = B.CreateZExt(B.CreateBitOrPointerCast(V, B.getIntNTy(Part.Size * 8)),
+                     Bits);
     V = B.CreateShl(V, Part.Offset * 8);
     Whole = Whole ? B.CreateOr(Whole, V) : V;
   }
-  Load.replaceAllUsesWith(B.CreateBitCast(Whole, Ty));
+  Instruction &Last = Frozen ? cast<Instruction>(*Frozen) : Load;
+  Last.replaceAllUsesWith(B.CreateBitCast(Whole, Ty));
+  if (Frozen)
+    Frozen->eraseFromParent();
   Load.eraseFromParent();
 }
 

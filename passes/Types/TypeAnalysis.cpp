@@ -150,6 +150,20 @@ TypeInfo::TypeInfo(PreparedUnit &Unit, const MemoryClasses &Classes)
           More |= carryOver(*Copy, Copy->getRawDest(), Copy->getRawSource());
         }
   }
+  findPunned();
+}
+
+/// What is declared a number and an integer at one place is the bits of a
+/// number where it is an integer.
+void TypeInfo::findPunned() {
+  for (auto &[Class, List] : Facts)
+    for (Fact &F : List)
+      if (F.Bytes.Kind == AccessKind::Float)
+        F.Declared &= none_of(List, [&](const Fact &G) {
+          return G.Bytes.Kind == AccessKind::Integer && G.Stride == F.Stride &&
+                 G.Bytes.Offset == F.Bytes.Offset &&
+                 G.Bytes.Size == F.Bytes.Size;
+        });
 }
 
 /// Bytes copied from where numbers are known to be are numbers where nothing

@@ -65,6 +65,7 @@ private:
                bool Declared = true, uint64_t Stride = 0);
   void addType(const llvm::Value *Pointer, llvm::Type *Ty);
   void visit(const llvm::Instruction &I);
+  void findPunned();
   bool carryOver(const llvm::MemTransferInst &Copy, const llvm::Value *From,
                  const llvm::Value *To);
   static TypedBytes bytesAt(llvm::ArrayRef<Fact> Known, int64_t Offset,

@@ -23,6 +23,14 @@ static double after(After s, double factor) {
   return factor * values[1] + values[3] + 3 * found[s.index] * s.x;
 }
 
+// The word is used for several indices, each of which the optimiser may want to
+// see frozen.
+static double indices(After s, double scale) {
+  double v[3] = {std::fabs(s.y), s.y, scale / (1 + s.y * s.y)};
+  double &chosen = v[(s.index + 1) % 3];
+  return 2 * v[(s.index + 2) % 3] + 3 * chosen + 5 * v[(s.other + 2) % 3];
+}
+
 int main() {
   Check check("bit fields beside numbers");
   const float q[4] = {1, 2, 3, 4};
@@ -50,5 +58,15 @@ int main() {
              autodiff::jvp<after>(std::tuple(a, 2.0),
                                   std::tuple(After{1, 0, 0, 10}, 100.0)),
              -1.75 + 25 + 50);
+
+  // 2 v[2] + 3 v[1] + 5 v[0]
+  const double y = -1.25, square = (1 + y * y) * (1 + y * y);
+  auto [di, dscale] = autodiff::gradient<indices>(a, 2.0);
+  check.near("indices: y", di.y, 2 * 2 * -2 * y / square + 3 - 5, 1e-6);
+  check.near("indices: scale", dscale, 2 / (1 + y * y));
+  check.near("indices: forward",
+             autodiff::jvp<indices>(std::tuple(a, 2.0),
+                                    std::tuple(After{0, 0, 0, 1}, 0.0)),
+             2 * 2 * -2 * y / square + 3 - 5, 1e-6);
   return check.done();
 }
