@@ -16,7 +16,7 @@ import lit.Test
 import lit.util
 
 SANITIZE = "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
-LEVELS = {"O0": "-O0", "O1": "-O1", "O2": "-O2", "O3": "-O3", "O2-g": "-O2 -g"}
+LEVELS = {"O0": "-O0", "O1": "-O1", "O2": "-O2 -g", "O3": "-O3"}
 QUICK = ("O0", "O2")
 
 

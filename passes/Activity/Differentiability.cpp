@@ -1,5 +1,6 @@
 #include "Activity/Differentiability.h"
 #include "Activity/CallKind.h"
+#include "Prepare/Reallocation.h"
 #include "Rules/LibraryFunctions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -156,9 +157,15 @@ void Checker::checkCall(const CallBase &Call) {
                    {Length ? std::to_string(*Size) : "many"});
     return;
   }
+  case CallKind::Inactive:
+    // The size of a block tells nothing of a shadow that the caller made.
+    if (Call.getCalledFunction()->getName() == BlockSizeFunction &&
+        Activity.hasShadow(Call.getArgOperand(0)) &&
+        !Activity.isOwnMemory(Call.getArgOperand(0)))
+      Errors.error(Call, Message::CallReallocates);
+    return;
   case CallKind::SamePointer:
   case CallKind::Rule:
-  case CallKind::Inactive:
   case CallKind::Allocate:
   case CallKind::AllocateZeroed:
   case CallKind::Free:

@@ -1,6 +1,5 @@
 #include "Prepare/PointerOrigins.h"
 #include "Rules/LibraryFunctions.h"
-#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
@@ -19,10 +18,7 @@ static Place normal(Place P) {
   return P;
 }
 
-static Place joined(Place A, Place B) {
-  int64_t Stride = std::gcd(std::gcd(A.Stride, B.Stride), A.Offset - B.Offset);
-  return normal({A.Offset, Stride});
-}
+static Place joined(Place A, Place B) { return normal(either(A, B)); }
 
 static Place sum(Place A, Place B) {
   return normal({A.Offset + B.Offset, std::gcd(A.Stride, B.Stride)});
@@ -106,23 +102,11 @@ static int64_t divisorOf(const Value *V, SmallPtrSetImpl<const Value *> &Seen) {
 /// Where a pointer at 0 is after Step.
 static Place offsetOf(const GEPOperator &Step, const DataLayout &DL) {
   Place At;
-  for (auto It = gep_type_begin(Step), End = gep_type_end(Step); It != End;
-       ++It) {
-    auto *Index = dyn_cast<ConstantInt>(It.getOperand());
-    if (StructType *Struct = It.getStructTypeOrNull()) {
-      At.Offset +=
-          DL.getStructLayout(Struct)->getElementOffset(Index->getZExtValue());
-      continue;
-    }
-    TypeSize Stride = It.getSequentialElementStride(DL);
-    int64_t Size = Stride.isScalable() ? 1 : Stride.getFixedValue();
+  auto DivisorOf = [](const Value &Index) {
     SmallPtrSet<const Value *, 8> Seen;
-    if (Index && !Stride.isScalable())
-      At.Offset += Index->getSExtValue() * Size;
-    else
-      At.Stride = std::gcd(At.Stride, Size * divisorOf(It.getOperand(), Seen));
-  }
-  return normal(At);
+    return divisorOf(&Index, Seen);
+  };
+  return addStep(Step, DL, DivisorOf, At) ? normal(At) : Place{0, 1};
 }
 
 void PointerOrigins::solve() {

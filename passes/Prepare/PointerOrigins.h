@@ -7,16 +7,11 @@
 #ifndef AUTODIFF_PREPARE_POINTERORIGINS_H
 #define AUTODIFF_PREPARE_POINTERORIGINS_H
 
+#include "Prepare/Place.h"
 #include "Prepare/Prepare.h"
 #include "llvm/IR/InstrTypes.h"
 
 namespace autodiff {
-
-/// Offset + k * Stride bytes into an object.
-struct Place {
-  int64_t Offset = 0;
-  int64_t Stride = 0;
-};
 
 /// Objects a value may point to, and where; null stands for anything.
 using Places = llvm::SmallMapVector<llvm::Value *, Place, 4>;

@@ -5,6 +5,7 @@
 #include "Prepare/FloatEnvironment.h"
 #include "Prepare/IndirectCalls.h"
 #include "Prepare/MathCalls.h"
+#include "Prepare/OverflowChecks.h"
 #include "Prepare/Reallocation.h"
 #include "Prepare/VectorCalls.h"
 #include "Rules/LibraryFunctions.h"
@@ -169,6 +170,8 @@ void Preparer::canonicalize(Function &F) {
   relaxFloatEnvironment(F, Errors);
   canonicalizeMath(F);
   expandVectorCalls(F);
+  expandReallocations(F);
+  separateOverflowChecks(F);
 }
 
 /// True if F's code changed.
@@ -321,7 +324,6 @@ bool Preparer::simplify(Function &F) {
   inlineInto(F);
   canonicalize(F);
   for (unsigned Round = 0; Round != 4 && !Errors.any(); ++Round) {
-    expandReallocations(F);
     simplifyPrimal(F, FAM);
     if (!inlineInto(F))
       break;

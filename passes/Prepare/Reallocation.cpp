@@ -47,7 +47,7 @@ static void expandRealloc(CallBase &Call, Value *Bytes, Value *Valid) {
       SplitBlockAndInsertIfThen(Moved, Allocate, /*Unreachable=*/false);
   B.SetInsertPoint(Copy);
   Value *OldBytes = callLibrary(B, BlockSizeFunction, Bytes->getType(), {Old});
-  B.CreateMemCpy(New, Align(16), Old, Align(16),
+  B.CreateMemCpy(New, MaybeAlign(), Old, MaybeAlign(),
                  B.CreateBinaryIntrinsic(Intrinsic::umin, OldBytes, Bytes));
   callLibrary(B, "free", B.getVoidTy(), {Old});
 
@@ -88,36 +88,34 @@ static bool isCallTo(const CallBase &Call, StringRef Name,
          Call.arg_size() == Parameters && !Callee->isVarArg();
 }
 
-static bool expand(CallBase &Call) {
-  if (!isa<CallInst>(Call))
-    return false; // an invoke of what does not throw becomes a call first
-  if (isCallTo(Call, "realloc", 2)) {
+static void expand(CallBase &Call) {
+  if (isCallTo(Call, "realloc", 2) && Call.getType()->isPointerTy()) {
     expandRealloc(Call, Call.getArgOperand(1), nullptr);
-  } else if (isCallTo(Call, "reallocarray", 3)) {
+  } else if (isCallTo(Call, "reallocarray", 3) &&
+             Call.getType()->isPointerTy()) {
     IRBuilder<> B(&Call);
     Value *Product =
         B.CreateBinaryIntrinsic(Intrinsic::umul_with_overflow,
                                 Call.getArgOperand(1), Call.getArgOperand(2));
     expandRealloc(Call, B.CreateExtractValue(Product, 0),
                   B.CreateNot(B.CreateExtractValue(Product, 1)));
-  } else if (isCallTo(Call, "posix_memalign", 3)) {
+  } else if (isCallTo(Call, "posix_memalign", 3) &&
+             Call.getArgOperand(0)->getType()->isPointerTy()) {
     expandPosixMemalign(Call);
   } else {
-    return false;
+    return;
   }
   Call.eraseFromParent();
-  return true;
 }
 
-bool expandReallocations(Function &F) {
-  SmallVector<CallBase *, 4> Calls;
+void expandReallocations(Function &F) {
+  // An invoke of what does not throw becomes a call first.
+  SmallVector<CallInst *, 4> Calls;
   for (Instruction &I : instructions(F))
-    if (auto *Call = dyn_cast<CallBase>(&I))
+    if (auto *Call = dyn_cast<CallInst>(&I))
       Calls.push_back(Call);
-  bool Changed = false;
-  for (CallBase *Call : Calls)
-    Changed |= expand(*Call);
-  return Changed;
+  for (CallInst *Call : Calls)
+    expand(*Call);
 }
 
 } // namespace autodiff

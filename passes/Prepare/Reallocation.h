@@ -21,8 +21,8 @@ namespace autodiff {
 
 inline constexpr llvm::StringLiteral BlockSizeFunction = "malloc_usable_size";
 
-/// Rewrites the calls in F; true if there were any.
-bool expandReallocations(llvm::Function &F);
+/// Rewrites the calls in F.
+void expandReallocations(llvm::Function &F);
 
 } // namespace autodiff
 

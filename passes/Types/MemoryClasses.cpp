@@ -26,6 +26,7 @@ bool mayCarryPointer(const Type *Ty) {
 }
 
 MemoryClasses::MemoryClasses(PreparedUnit &Unit) {
+  findAddresses(Unit);
   for (PreparedFunction &P : Unit.functions()) {
     for (Argument &A : P.Body->args())
       if (mayCarryPointer(A.getType())) {
@@ -125,6 +126,9 @@ void MemoryClasses::flow(const Value *From, const Value *To) {
   if (pointsNowhere(From) || pointsNowhere(To) ||
       !mayCarryPointer(From->getType()) || !mayCarryPointer(To->getType()))
     return;
+  if (From->getType()->isIntOrIntVectorTy() && !isa<Constant>(From) &&
+      !Addresses.contains(From))
+    return;
   unify(node(From), node(To));
 }
 
@@ -151,6 +155,46 @@ static bool isPlainInteger(const LoadInst &Load) {
     }
   }
   return true;
+}
+
+/// Integer arithmetic that moves an address along; other arithmetic of
+/// addresses is not followed.
+static bool movesAddress(const Instruction &I) {
+  switch (I.getOpcode()) {
+  case Instruction::Add:
+  case Instruction::And:
+  case Instruction::Or:
+  case Instruction::Xor:
+    return true;
+  default:
+    return isa<CastInst, PHINode, SelectInst, FreezeInst>(I);
+  }
+}
+
+/// Integers that an address may be in: an index that is added to two addresses
+/// does not make them one.
+void MemoryClasses::findAddresses(PreparedUnit &Unit) {
+  SmallVector<const Value *, 32> Work;
+  auto Add = [&](const Value &V) {
+    if (V.getType()->isIntOrIntVectorTy() && mayCarryPointer(V.getType()) &&
+        Addresses.insert(&V).second)
+      Work.push_back(&V);
+  };
+  for (PreparedFunction &P : Unit.functions()) {
+    for (const Argument &A : P.Body->args())
+      Add(A);
+    for (const Instruction &I : instructions(*P.Body)) {
+      auto *Load = dyn_cast<LoadInst>(&I);
+      if (isa<PtrToIntInst>(I) ||
+          (Load ? !isPlainInteger(*Load)
+                : !isa<BinaryOperator>(I) && !movesAddress(I)))
+        Add(I);
+    }
+  }
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users())
+      if (auto *I = dyn_cast<Instruction>(U); I && movesAddress(*I))
+        Add(*I);
 }
 
 void MemoryClasses::visit(Instruction &I, PreparedUnit &Unit) {
@@ -195,10 +239,7 @@ void MemoryClasses::visit(Instruction &I, PreparedUnit &Unit) {
   if (!mayCarryPointer(I.getType()))
     return;
   // Integer arithmetic is followed as far as it moves an address along.
-  if (I.getType()->isIntOrIntVectorTy() &&
-      !isa<CastInst, PHINode, SelectInst, FreezeInst>(I) &&
-      I.getOpcode() != Instruction::Add && I.getOpcode() != Instruction::And &&
-      I.getOpcode() != Instruction::Or && I.getOpcode() != Instruction::Xor)
+  if (I.getType()->isIntOrIntVectorTy() && !movesAddress(I))
     return;
   if (isa<LandingPadInst>(I)) {
     Roots.push_back({&I, node(&I)});

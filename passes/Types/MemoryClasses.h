@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Value.h"
 
@@ -52,6 +53,7 @@ private:
   Id contents(Id Class);
   Id seenContents(Id Class);
   void flow(const llvm::Value *From, const llvm::Value *To);
+  void findAddresses(PreparedUnit &Unit);
   void visit(llvm::Instruction &I, PreparedUnit &Unit);
   void visitCall(llvm::CallBase &Call, PreparedUnit &Unit);
 
@@ -61,6 +63,7 @@ private:
   /// By class: pointers to it are seen in memory, not only copied unseen.
   llvm::SmallVector<bool, 64> SeenInMemory;
   llvm::DenseMap<const llvm::Value *, Id> Nodes;
+  llvm::DenseSet<const llvm::Value *> Addresses;
   llvm::SmallVector<std::pair<const llvm::Value *, Id>, 32> Roots;
 };
 

@@ -40,13 +40,17 @@ public:
 
 private:
   std::optional<Terms> compute(Instruction &I);
-  std::optional<Terms> masked(Terms In, const APInt &Mask);
-  std::optional<Terms> merged(Value *X, Value *Y);
-  std::optional<Terms> chosen(std::optional<Terms> In, Value *Condition);
+  std::optional<Terms> bitwise(Instruction &I);
+  std::optional<Terms> sum(Value *X, Value *Y, double Sign);
+  std::optional<Terms> multiple(Instruction &I);
+  std::optional<Terms> shifted(Instruction &I);
+  std::optional<Terms> narrowed(Instruction &I);
   std::optional<Terms> selected(SelectInst &Select);
-  std::optional<Terms> keptAbove(Terms In, Value *Other);
-  void scale(Terms &In, int Exponent, Value *Factor);
-  Type *numberType(const Term &T) { return T.X->getType(); }
+  std::optional<Terms> masked(std::optional<Terms> In, const APInt &Mask);
+  std::optional<Terms> chosen(std::optional<Terms> In, Value *Condition,
+                              bool Where);
+  std::optional<Terms> keptAbove(Value *X, Value *Y);
+  void multiply(Term &T, double By);
   Value *number(const Term &T, double V) {
     return ConstantFP::get(T.X->getType(), V);
   }
@@ -80,80 +84,8 @@ static bool isBitsCast(const Instruction &I, bool ToNumber) {
          Number->getScalarSizeInBits() == Bits->getScalarSizeInBits();
 }
 
-void BitsReader::scale(Terms &In, int Exponent, Value *Factor) {
-  for (Term &T : In) {
-    T.Exponent += Exponent;
-    if (Factor)
-      T.Factor = T.Factor ? B.CreateFMul(T.Factor, Factor) : Factor;
-  }
-}
-
-/// What a mask leaves: all that moves if the leading bit of the fraction is
-/// kept, nothing if none of the fraction is.
-std::optional<Terms> BitsReader::masked(Terms In, const APInt &Mask) {
-  Terms Out;
-  for (const Term &T : In) {
-    if (T.Leading < 0)
-      return std::nullopt;
-    if (unsigned(T.Leading) < Mask.getBitWidth() && Mask[T.Leading])
-      Out.push_back(T);
-    else if (!Mask.getLoBits(
-                      std::min<unsigned>(T.Leading + 1, Mask.getBitWidth()))
-                  .isZero())
-      return std::nullopt;
-  }
-  return Out;
-}
-
-/// The bits of the fraction stay as they are if Other has none there.
-std::optional<Terms> BitsReader::keptAbove(Terms In, Value *Other) {
-  KnownBits Bits = computeKnownBits(Other, DL);
-  for (const Term &T : In)
-    if (T.Leading < 0 || Bits.countMinTrailingZeros() < unsigned(T.Leading) + 1)
-      return std::nullopt;
-  return In;
-}
-
-std::optional<Terms> BitsReader::merged(Value *X, Value *Y) {
-  std::optional<Terms> Result = read(X), Other = read(Y);
-  if (!Result || !Other)
-    return std::nullopt;
-  append_range(*Result, *Other);
-  return Result;
-}
-
-/// In where Condition holds, else nothing.
-std::optional<Terms> BitsReader::chosen(std::optional<Terms> In,
-                                        Value *Condition) {
-  for (unsigned K = 0; In && K != In->size(); ++K) {
-    Term &T = (*In)[K];
-    if (T.X->getType()->isVectorTy() != Condition->getType()->isVectorTy())
-      return std::nullopt;
-    T.Factor = B.CreateSelect(Condition, T.Factor ? T.Factor : number(T, 1),
-                              number(T, 0));
-  }
-  return In;
-}
-
-std::optional<Terms> BitsReader::selected(SelectInst &Select) {
-  Terms Result;
-  for (bool First : {true, false}) {
-    std::optional<Terms> Arm =
-        read(First ? Select.getTrueValue() : Select.getFalseValue());
-    if (!Arm)
-      return std::nullopt;
-    for (Term &T : *Arm) {
-      Value *Own = T.Factor ? T.Factor : number(T, 1);
-      Value *None = number(T, 0);
-      if (Select.getCondition()->getType()->isVectorTy() &&
-          !Own->getType()->isVectorTy())
-        return std::nullopt;
-      T.Factor = B.CreateSelect(Select.getCondition(), First ? Own : None,
-                                First ? None : Own);
-      Result.push_back(T);
-    }
-  }
-  return Result;
+void BitsReader::multiply(Term &T, double By) {
+  T.Factor = T.Factor ? B.CreateFMul(T.Factor, number(T, By)) : number(T, By);
 }
 
 std::optional<Terms> BitsReader::read(Value *V) {
@@ -170,126 +102,189 @@ std::optional<Terms> BitsReader::read(Value *V) {
 
 std::optional<Terms> BitsReader::compute(Instruction &I) {
   if (isBitsCast(I, /*ToNumber=*/false)) {
-    Value *X = I.getOperand(0);
+    Term T{I.getOperand(0)};
+    T.Leading = int(*fractionBits(T.X->getType())) - 1;
     Leaves.insert(&I);
-    Term T{X};
-    T.Leading = int(*fractionBits(X->getType())) - 1;
     return Terms{T};
   }
-  Value *X = I.getNumOperands() ? I.getOperand(0) : nullptr;
-  Value *Y = I.getNumOperands() > 1 ? I.getOperand(1) : nullptr;
-  const APInt *C = nullptr;
-  if (Y)
-    match(Y, m_APInt(C));
   switch (I.getOpcode()) {
-  case Instruction::And: {
-    // A mask that keeps all or nothing.
-    for (Value *Mask : {X, Y})
-      if (Value *Kept = nullptr; match(Mask, m_SExt(m_Value(Kept))) &&
-                                 Kept->getType()->isIntOrIntVectorTy(1))
-        return chosen(read(Mask == X ? Y : X), Kept);
-    if (C) {
-      std::optional<Terms> In = read(X);
-      return In ? masked(std::move(*In), *C) : In;
-    }
-    std::optional<Terms> In = merged(X, Y);
-    return In && In->empty() ? In : std::nullopt;
-  }
-  case Instruction::Or: {
-    if (haveNoCommonBitsSet(X, Y, SimplifyQuery(DL)))
-      return merged(X, Y);
-    std::optional<Terms> In = read(X), Other = read(Y);
-    if (!In || !Other)
-      return std::nullopt;
-    if (Other->empty())
-      return keptAbove(std::move(*In), Y);
-    return In->empty() ? keptAbove(std::move(*Other), X) : std::nullopt;
-  }
-  case Instruction::Xor: {
-    std::optional<Terms> In = read(X), Other = read(Y);
-    if (!In || !Other)
-      return std::nullopt;
-    if (C && C->isAllOnes()) {
-      for (Term &T : *In)
-        T.Factor = T.Factor ? B.CreateFNeg(T.Factor) : number(T, -1);
-      return In;
-    }
-    if (Other->empty())
-      return keptAbove(std::move(*In), Y);
-    return In->empty() ? keptAbove(std::move(*Other), X) : std::nullopt;
-  }
+  case Instruction::And:
+  case Instruction::Or:
+  case Instruction::Xor:
+    return bitwise(I);
   case Instruction::Add:
-    return merged(X, Y);
-  case Instruction::Sub: {
-    std::optional<Terms> In = read(X), Other = read(Y);
-    if (!In || !Other)
-      return std::nullopt;
-    for (Term &T : *Other) {
-      T.Factor = T.Factor ? B.CreateFNeg(T.Factor) : number(T, -1);
-      In->push_back(T);
-    }
-    return In;
-  }
+    return sum(I.getOperand(0), I.getOperand(1), 1);
+  case Instruction::Sub:
+    return sum(I.getOperand(0), I.getOperand(1), -1);
   case Instruction::Mul:
   case Instruction::UDiv:
-  case Instruction::SDiv: {
-    std::optional<Terms> In = read(X);
-    if (!In || In->empty())
-      return !Y || !In ? std::nullopt : read(Y)->empty() ? In : std::nullopt;
-    if (!C)
-      return std::nullopt;
-    double Times =
-        I.getOpcode() == Instruction::Mul
-            ? C->signedRoundToDouble()
-            : 1 / C->roundToDouble(I.getOpcode() == Instruction::SDiv);
-    for (Term &T : *In) {
-      T.Factor = T.Factor ? B.CreateFMul(T.Factor, number(T, Times))
-                          : number(T, Times);
-      T.Leading = -1;
-    }
-    return In;
-  }
+  case Instruction::SDiv:
+    return multiple(I);
   case Instruction::Shl:
   case Instruction::LShr:
-  case Instruction::AShr: {
-    std::optional<Terms> In = read(X);
-    if (!In || In->empty())
-      return In;
-    if (!C)
-      return std::nullopt;
-    int By = int(C->getLimitedValue(1024));
-    Terms Out;
-    for (Term T : *In) {
-      if (T.Leading < 0)
-        return std::nullopt;
-      int Distance = I.getOpcode() == Instruction::Shl ? By : -By;
-      T.Exponent += Distance;
-      T.Leading += Distance;
-      if (T.Leading >= int(I.getType()->getScalarSizeInBits()))
-        return std::nullopt;
-      if (T.Leading >= 0) // else: the fraction is gone
-        Out.push_back(T);
-    }
-    return Out;
-  }
-  case Instruction::Trunc: {
-    std::optional<Terms> In = read(X);
-    if (!In)
-      return In;
-    for (const Term &T : *In)
-      if (T.Leading < 0 || T.Leading >= int(I.getType()->getScalarSizeInBits()))
-        return std::nullopt;
-    return In;
-  }
+  case Instruction::AShr:
+    return shifted(I);
+  case Instruction::Trunc:
+    return narrowed(I);
   case Instruction::ZExt:
   case Instruction::SExt:
   case Instruction::Freeze:
-    return read(X);
+    return read(I.getOperand(0));
   case Instruction::Select:
     return selected(cast<SelectInst>(I));
   default:
     return Terms(); // a leaf of its own
   }
+}
+
+std::optional<Terms> BitsReader::bitwise(Instruction &I) {
+  Value *X = I.getOperand(0), *Y = I.getOperand(1);
+  const APInt *C = nullptr;
+  bool Constant = match(Y, m_APInt(C));
+  if (I.getOpcode() == Instruction::And) {
+    // A mask that keeps all or nothing.
+    for (Value *Mask : {X, Y})
+      if (Value *Kept = nullptr; match(Mask, m_SExt(m_Value(Kept))) &&
+                                 Kept->getType()->isIntOrIntVectorTy(1))
+        return chosen(read(Mask == X ? Y : X), Kept, /*Where=*/true);
+    if (Constant)
+      return masked(read(X), *C);
+    std::optional<Terms> In = sum(X, Y, 1);
+    return In && In->empty() ? In : std::nullopt;
+  }
+  if (I.getOpcode() == Instruction::Xor && Constant && C->isAllOnes())
+    return sum(Y, X, -1);
+  if (I.getOpcode() == Instruction::Or &&
+      haveNoCommonBitsSet(X, Y, SimplifyQuery(DL)))
+    return sum(X, Y, 1);
+  return keptAbove(X, Y);
+}
+
+/// The bits of one fraction stay as they are if the other operand has none
+/// there and holds no number.
+std::optional<Terms> BitsReader::keptAbove(Value *X, Value *Y) {
+  std::optional<Terms> In = read(X), Other = read(Y);
+  if (!In || !Other)
+    return std::nullopt;
+  if (In->empty()) {
+    std::swap(X, Y);
+    std::swap(In, Other);
+  }
+  if (!Other->empty())
+    return std::nullopt;
+  unsigned Free = computeKnownBits(Y, DL).countMinTrailingZeros();
+  bool Kept = all_of(*In, [&](const Term &T) {
+    return T.Leading >= 0 && unsigned(T.Leading) < Free;
+  });
+  return Kept ? In : std::nullopt;
+}
+
+std::optional<Terms> BitsReader::sum(Value *X, Value *Y, double Sign) {
+  std::optional<Terms> Result = read(X), Other = read(Y);
+  if (!Result || !Other)
+    return std::nullopt;
+  for (Term &T : *Other) {
+    if (Sign != 1)
+      multiply(T, Sign);
+    Result->push_back(T);
+  }
+  return Result;
+}
+
+/// By a small constant: a large one makes a hash.
+std::optional<Terms> BitsReader::multiple(Instruction &I) {
+  std::optional<Terms> In = read(I.getOperand(0)), By = read(I.getOperand(1));
+  if (!In || !By || !By->empty())
+    return std::nullopt;
+  if (In->empty())
+    return In;
+  const APInt *C = nullptr;
+  if (!match(I.getOperand(1), m_APInt(C)) || C->isZero() ||
+      C->getSignificantBits() > 8)
+    return std::nullopt;
+  double Times = C->signedRoundToDouble();
+  for (Term &T : *In) {
+    multiply(T, I.getOpcode() == Instruction::Mul ? Times : 1 / Times);
+    T.Leading = -1;
+  }
+  return In;
+}
+
+std::optional<Terms> BitsReader::shifted(Instruction &I) {
+  std::optional<Terms> In = read(I.getOperand(0));
+  if (!In || In->empty())
+    return In;
+  const APInt *C = nullptr;
+  if (!match(I.getOperand(1), m_APInt(C)))
+    return std::nullopt;
+  int By = int(C->getLimitedValue(1024));
+  Terms Out;
+  for (Term T : *In) {
+    if (T.Leading < 0)
+      return std::nullopt;
+    int Distance = I.getOpcode() == Instruction::Shl ? By : -By;
+    T.Exponent += Distance;
+    T.Leading += Distance;
+    if (T.Leading >= int(I.getType()->getScalarSizeInBits()))
+      return std::nullopt;
+    if (T.Leading >= 0) // else: the fraction is gone
+      Out.push_back(T);
+  }
+  return Out;
+}
+
+std::optional<Terms> BitsReader::narrowed(Instruction &I) {
+  std::optional<Terms> In = read(I.getOperand(0));
+  int Width = I.getType()->getScalarSizeInBits();
+  bool Kept = In && all_of(*In, [&](const Term &T) {
+                return T.Leading >= 0 && T.Leading < Width;
+              });
+  return Kept ? In : std::nullopt;
+}
+
+std::optional<Terms> BitsReader::selected(SelectInst &Select) {
+  Value *Condition = Select.getCondition();
+  std::optional<Terms> Result =
+      chosen(read(Select.getTrueValue()), Condition, /*Where=*/true);
+  std::optional<Terms> Other =
+      chosen(read(Select.getFalseValue()), Condition, /*Where=*/false);
+  if (!Result || !Other)
+    return std::nullopt;
+  append_range(*Result, *Other);
+  return Result;
+}
+
+/// What a mask leaves: all that moves if the leading bit of the fraction is
+/// kept, nothing if none of the fraction is.
+std::optional<Terms> BitsReader::masked(std::optional<Terms> In,
+                                        const APInt &Mask) {
+  if (!In)
+    return In;
+  Terms Out;
+  for (const Term &T : *In) {
+    if (T.Leading < 0)
+      return std::nullopt;
+    unsigned Fraction = std::min<unsigned>(T.Leading + 1, Mask.getBitWidth());
+    if (unsigned(T.Leading) < Mask.getBitWidth() && Mask[T.Leading])
+      Out.push_back(T);
+    else if (!Mask.getLoBits(Fraction).isZero())
+      return std::nullopt;
+  }
+  return Out;
+}
+
+/// In where (or where not) Condition holds, else nothing.
+std::optional<Terms> BitsReader::chosen(std::optional<Terms> In,
+                                        Value *Condition, bool Where) {
+  for (unsigned K = 0; In && K != In->size(); ++K) {
+    Term &T = (*In)[K];
+    if (Condition->getType()->isVectorTy() && !T.X->getType()->isVectorTy())
+      return std::nullopt;
+    Value *Own = T.Factor ? T.Factor : number(T, 1), *None = number(T, 0);
+    T.Factor =
+        B.CreateSelect(Condition, Where ? Own : None, Where ? None : Own);
+  }
+  return In;
 }
 
 namespace {
@@ -436,10 +431,12 @@ bool holdsNumberBits(const Value *Integer) {
       if (!(Fixed && isNumberBitsRow(*Fixed)) &&
           isSurelyNumber(I->getOperand(0)))
         return true;
-    } else if (isa<BinaryOperator, CastInst, SelectInst, FreezeInst, PHINode>(
-                   I)) {
+    } else if (isa<BinaryOperator, CastInst, SelectInst, FreezeInst, PHINode,
+                   ExtractValueInst, ExtractElementInst, InsertElementInst,
+                   ShuffleVectorInst, IntrinsicInst>(I)) {
       for (const Value *Operand : I->operand_values())
-        if (Operand->getType()->isIntOrIntVectorTy())
+        if (Operand->getType()->isIntOrIntVectorTy() ||
+            Operand->getType()->isAggregateType())
           Work.push_back(Operand);
     }
   }

@@ -1,6 +1,6 @@
 #include "Types/TypeAnalysis.h"
+#include "Prepare/Place.h"
 #include "Prepare/Prepare.h"
-#include "Support/LLVMCompat.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -12,21 +12,7 @@ using namespace llvm;
 
 namespace autodiff {
 
-namespace {
-/// An address as object + Offset + k * Stride.
-struct Place {
-  int64_t Offset = 0;
-  uint64_t Stride = 0;
-};
-} // namespace
-
 static Place anywhere() { return {0, 1}; }
-
-static Place either(Place A, Place B) {
-  uint64_t Distance =
-      A.Offset < B.Offset ? B.Offset - A.Offset : A.Offset - B.Offset;
-  return {A.Offset, std::gcd(std::gcd(A.Stride, B.Stride), Distance)};
-}
 
 namespace {
 /// Finds the place of an address, through merges of addresses too.
@@ -36,8 +22,7 @@ public:
   Place find(const Value *Pointer);
 
 private:
-  bool addStep(const GEPOperator &Address, Place &P);
-  uint64_t stepOf(const Value &Index);
+  int64_t stepOf(const Value &Index);
   Place merged(const User &Merge);
 
   const DataLayout &DL;
@@ -48,7 +33,7 @@ private:
 
 /// What an index is a multiple of: i * 24 in units of bytes is a step of 24,
 /// the distance of two addresses one of their own steps.
-uint64_t PlaceFinder::stepOf(const Value &Index) {
+int64_t PlaceFinder::stepOf(const Value &Index) {
   auto *Operation = dyn_cast<Operator>(&Index);
   if (!Operation)
     return 1;
@@ -57,9 +42,9 @@ uint64_t PlaceFinder::stepOf(const Value &Index) {
                 : nullptr;
   switch (Operation->getOpcode()) {
   case Instruction::Mul:
-    return C ? C->getValue().abs().getLimitedValue(1 << 20) : 1;
+    return C ? int64_t(C->getValue().abs().getLimitedValue(1 << 20)) : 1;
   case Instruction::Shl:
-    return C ? uint64_t(1) << C->getLimitedValue(20) : 1;
+    return C ? int64_t(1) << C->getLimitedValue(20) : 1;
   case Instruction::Sub: {
     auto *To = dyn_cast<PtrToIntOperator>(Operation->getOperand(0));
     auto *From = dyn_cast<PtrToIntOperator>(Operation->getOperand(1));
@@ -72,22 +57,6 @@ uint64_t PlaceFinder::stepOf(const Value &Index) {
   default:
     return 1;
   }
-}
-
-/// Adds an address computation to P; false if it may lead anywhere.
-bool PlaceFinder::addStep(const GEPOperator &Address, Place &P) {
-  unsigned Width = DL.getIndexTypeSizeInBits(Address.getType());
-  compat::VariableOffsets Variable;
-  APInt Constant(Width, 0);
-  if (Address.getType()->isVectorTy() ||
-      !Address.collectOffset(DL, Width, Variable, Constant))
-    return false;
-  P.Offset += Constant.getSExtValue();
-  for (auto &[Index, Scale] : Variable) {
-    uint64_t Step = Scale.abs().getZExtValue() * stepOf(*Index);
-    P.Stride = std::gcd(P.Stride, Step);
-  }
-  return true;
 }
 
 /// Twice: a loop's own step is known when its start is.
@@ -117,7 +86,8 @@ Place PlaceFinder::merged(const User &Merge) {
 Place PlaceFinder::find(const Value *Pointer) {
   Place P;
   while (auto *Address = dyn_cast<GEPOperator>(Pointer)) {
-    if (!addStep(*Address, P))
+    if (!addStep(
+            *Address, DL, [&](const Value &Index) { return stepOf(Index); }, P))
       return anywhere();
     Pointer = Address->getPointerOperand();
   }
@@ -154,16 +124,31 @@ TypeInfo::TypeInfo(PreparedUnit &Unit, const MemoryClasses &Classes)
 }
 
 /// What is declared a number and an integer at one place is the bits of a
-/// number where it is an integer.
+/// number where it is an integer. So is an array of numbers all of whose places
+/// are declared integers.
+bool TypeInfo::isPunned(const Fact &F, ArrayRef<Fact> Known) {
+  bool Integers = false, Numbers = false;
+  for (const Fact &G : Known) {
+    if (&G == &F || !G.Declared || G.Bytes.Size != F.Bytes.Size)
+      continue;
+    bool Integer = G.Bytes.Kind == AccessKind::Integer;
+    int64_t Distance = G.Bytes.Offset - F.Bytes.Offset;
+    if (G.Stride == F.Stride) {
+      if (Integer && Distance == 0)
+        return true;
+    } else if (G.Stride == 0 && F.Stride > 1 && Distance % F.Stride == 0) {
+      Integers |= Integer;
+      Numbers |= G.Bytes.Kind == AccessKind::Float;
+    }
+  }
+  return Integers && !Numbers;
+}
+
 void TypeInfo::findPunned() {
   for (auto &[Class, List] : Facts)
     for (Fact &F : List)
       if (F.Bytes.Kind == AccessKind::Float)
-        F.Declared &= none_of(List, [&](const Fact &G) {
-          return G.Bytes.Kind == AccessKind::Integer && G.Stride == F.Stride &&
-                 G.Bytes.Offset == F.Bytes.Offset &&
-                 G.Bytes.Size == F.Bytes.Size;
-        });
+        F.Declared &= !isPunned(F, List);
 }
 
 /// Bytes copied from where numbers are known to be are numbers where nothing
@@ -198,7 +183,7 @@ bool TypeInfo::holdsPunned(const Value *Pointer) const {
 }
 
 bool TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes, bool Declared,
-                       uint64_t Stride) {
+                       int64_t Stride) {
   if (Bytes.Kind == AccessKind::Unknown)
     return false;
   MemoryClasses::Id Class = Classes.classOf(Pointer);
@@ -208,7 +193,7 @@ bool TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes, bool Declared,
   P.Stride = std::gcd(P.Stride, Stride);
   Bytes.Offset += P.Offset;
   if (P.Stride)
-    Bytes.Offset = (Bytes.Offset % int64_t(P.Stride) + P.Stride) % P.Stride;
+    Bytes.Offset = (Bytes.Offset % P.Stride + P.Stride) % P.Stride;
   auto &List = Facts[Class];
   for (const Fact &F : List)
     if (F.Bytes.Offset == Bytes.Offset && F.Stride == P.Stride &&
@@ -307,7 +292,7 @@ void TypeInfo::visit(const Instruction &I) {
 static uint64_t distanceTo(int64_t Start, uint64_t Stride, int64_t Offset) {
   int64_t Distance = Start - Offset;
   if (Stride)
-    Distance = (Distance % int64_t(Stride) + Stride) % Stride;
+    Distance = (Distance % Stride + Stride) % Stride;
   return Distance > 0 ? Distance : ~uint64_t(0);
 }
 
@@ -327,7 +312,7 @@ TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
     int64_t Distance = Offset - F.Bytes.Offset;
     bool Matches = F.Stride == 0   ? Distance == 0
                    : F.Stride == 1 ? false
-                                   : Distance % int64_t(F.Stride) == 0;
+                                   : Distance % F.Stride == 0;
     if (!Matches)
       continue;
     if (F.Bytes.Size > Room) {
@@ -367,7 +352,7 @@ RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
   bool Conflict = any_of(Known, [&](const Fact &F) {
     int64_t Into = Offset - F.Bytes.Offset;
     if (F.Stride > 1)
-      Into = (Into % int64_t(F.Stride) + F.Stride) % F.Stride;
+      Into = (Into % F.Stride + F.Stride) % F.Stride;
     return F.Bytes.Kind == AccessKind::Float && F.Stride != 1 && Into > 0 &&
            Into < int64_t(F.Bytes.Size);
   });
@@ -397,12 +382,13 @@ RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
 }
 
 /// An address that steps by Stride meets the same fields at each step.
-bool TypeInfo::fitsStride(ArrayRef<Fact> Known, uint64_t Stride) {
+bool TypeInfo::fitsStride(ArrayRef<Fact> Known, int64_t Stride) {
   if (Stride <= 1)
     return Stride == 0;
   return all_of(Known, [&](const Fact &F) {
     if (F.Stride == 0)
-      return F.Bytes.Offset % int64_t(Stride) + F.Bytes.Size <= Stride;
+      return F.Bytes.Offset % uint64_t(Stride) + F.Bytes.Size <=
+             uint64_t(Stride);
     return Stride % F.Stride == 0;
   });
 }
@@ -464,7 +450,7 @@ RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
 
 /// An array of structs, if what is known of its memory repeats like one.
 RegionTypes TypeInfo::repeating(ArrayRef<Fact> Known, int64_t Offset,
-                                uint64_t Stride) const {
+                                int64_t Stride) const {
   uint64_t Period = 0;
   for (const Fact &F : Known)
     if (F.Stride > 1)

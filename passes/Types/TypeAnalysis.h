@@ -57,22 +57,23 @@ private:
   /// Bytes at Offset + k * Stride; Stride 0 means at Offset only, 1 anywhere.
   struct Fact {
     TypedBytes Bytes;
-    uint64_t Stride;
+    int64_t Stride;
     bool Declared; ///< by a type or tag, not found from what is done with it
   };
   /// Stride is not 0 for an array of these bytes. True if the fact is new.
   bool addFact(const llvm::Value *Pointer, TypedBytes Bytes,
-               bool Declared = true, uint64_t Stride = 0);
+               bool Declared = true, int64_t Stride = 0);
   void addType(const llvm::Value *Pointer, llvm::Type *Ty);
   void visit(const llvm::Instruction &I);
+  static bool isPunned(const Fact &F, llvm::ArrayRef<Fact> Known);
   void findPunned();
   bool carryOver(const llvm::MemTransferInst &Copy, const llvm::Value *From,
                  const llvm::Value *To);
   static TypedBytes bytesAt(llvm::ArrayRef<Fact> Known, int64_t Offset,
                             uint64_t Room, bool &Conflict);
-  static bool fitsStride(llvm::ArrayRef<Fact> Known, uint64_t Stride);
+  static bool fitsStride(llvm::ArrayRef<Fact> Known, int64_t Stride);
   RegionTypes repeating(llvm::ArrayRef<Fact> Known, int64_t Offset,
-                        uint64_t Stride) const;
+                        int64_t Stride) const;
   RegionTypes mixed(llvm::ArrayRef<Fact> Own, llvm::ArrayRef<Fact> Known,
                     int64_t Offset, const llvm::BitVector &Padding) const;
 

@@ -21,6 +21,9 @@ using Real = long double;
 constexpr long double Tolerance = 2e-15L;
 #endif
 
+// Hundreds of small functions: inlined into one, they take minutes to optimise.
+#define NOINLINE __attribute__((noinline))
+
 namespace {
 
 /// A derivative by differences, the second derivative (roughly), and how far
@@ -32,7 +35,8 @@ struct Difference {
 /// Central differences of order eight, for steps that halve; of two neighbours
 /// that agree best the second. The stencil stays inside [lo, hi].
 template <class F>
-Difference difference(F f, long double x, long double lo, long double hi) {
+NOINLINE Difference difference(F f, long double x, long double lo,
+                               long double hi) {
   auto first = [&](long double h) {
     return (4.0L / 5 * (f(x + h) - f(x - h)) -
             1.0L / 5 * (f(x + 2 * h) - f(x - 2 * h)) +
@@ -60,7 +64,8 @@ public:
   Comparison(Check &check, const char *name, char operand)
       : check(check), name(name), operand(operand) {}
 
-  void compare(Difference want, long double x, Real reverse, Real forward) {
+  NOINLINE void compare(Difference want, long double x, Real reverse,
+                        Real forward) {
     // A change of x in its last digit changes the derivative by x times the
     // second derivative, relatively.
     const long double tolerance =
@@ -77,7 +82,7 @@ public:
     check.near(what, forward, want.first, bound);
   }
 
-  ~Comparison() {
+  NOINLINE ~Comparison() {
     char what[200];
     std::snprintf(what, sizeof what, "%s by %c: %d of %d points compared", name,
                   operand, compared, points);
@@ -92,7 +97,7 @@ private:
 };
 
 /// 25 points of a box, spread by the multiples of irrational numbers.
-template <class F> void forPoints(F f) {
+template <class F> NOINLINE void forPoints(F f) {
   long double u = 0.31L, v = 0.17L, w = 0.73L;
   for (int i = 0; i < 25; ++i) {
     u = std::fmod(u + 0.8191725133961645L, 1.0L);

@@ -11,7 +11,7 @@
 #define MATH_RULE_1(name, ddx, singular, lo, hi)                               \
   namespace rule_##name {                                                      \
     static Real f(Real x) { return LIBM(name)(x); }                            \
-    static void test(Check &check) {                                           \
+    NOINLINE static void test(Check &check) {                                  \
       Comparison byX(check, #name, 'x');                                       \
       forPoints([&](long double u, long double, long double) {                 \
         const Real x = inside(lo, hi, u);                                      \
@@ -25,7 +25,7 @@
 #define MATH_RULE_2(name, ddx, ddy, singular, xlo, xhi, ylo, yhi)              \
   namespace rule_##name {                                                      \
     static Real f(Real x, Real y) { return LIBM(name)(x, y); }                 \
-    static void test(Check &check) {                                           \
+    NOINLINE static void test(Check &check) {                                  \
       Comparison byX(check, #name, 'x'), byY(check, #name, 'y');               \
       forPoints([&](long double u, long double v, long double) {               \
         const Real x = inside(xlo, xhi, u), y = inside(ylo, yhi, v);           \
@@ -44,7 +44,7 @@
 #define MATH_RULE_3(name, ddx, ddy, ddz, singular, lo, hi)                     \
   namespace rule_##name {                                                      \
     static Real f(Real x, Real y, Real z) { return LIBM(name)(x, y, z); }      \
-    static void test(Check &check) {                                           \
+    NOINLINE static void test(Check &check) {                                  \
       Comparison byX(check, #name, 'x'), byY(check, #name, 'y'),               \
           byZ(check, #name, 'z');                                              \
       forPoints([&](long double u, long double v, long double w) {             \
@@ -72,7 +72,7 @@
 #define INTEGER_RULE(name, Integer, function, reference, lo, hi, nlo, nhi)     \
   namespace rule_##name {                                                      \
     static Real f(Real x, Integer n) { return function(x, n); }                \
-    static void test(Check &check) {                                           \
+    NOINLINE static void test(Check &check) {                                  \
       Comparison byX(check, #name, 'x');                                       \
       forPoints([&](long double u, long double v, long double) {               \
         const Integer n = nlo + static_cast<int>(v * (nhi - nlo + 1));         \
@@ -103,7 +103,7 @@
 
 #define RESULT_1(name, what, function, reference, lo, hi)                      \
   namespace rule_##name {                                                      \
-    static void test_##what(Check &check) {                                    \
+    NOINLINE static void test_##what(Check &check) {                           \
       Comparison byX(check, #name " (" #what ")", 'x');                        \
       forPoints([&](long double u, long double, long double) {                 \
         const Real x = inside(lo, hi, u);                                      \
@@ -117,12 +117,14 @@
   RESULT_1(name, first, name##_first, name##_first, lo, hi)                    \
   RESULT_1(name, second, name##_second, name##_second, lo, hi)                 \
   namespace rule_##name {                                                      \
-    static void test(Check &check) { test_first(check), test_second(check); }  \
+    NOINLINE static void test(Check &check) {                                  \
+      test_first(check), test_second(check);                                   \
+    }                                                                          \
   }
 #define MATH_RULE_PAIR_INT(name, drdx, singular, lo, hi)                       \
   RESULT_1(name, first, name##_first, name##_first, lo, hi)                    \
   namespace rule_##name {                                                      \
-    static void test(Check &check) { test_first(check); }                      \
+    NOINLINE static void test(Check &check) { test_first(check); }             \
   }
 
 /// The overload for float and long double of each function with two results.
@@ -181,7 +183,7 @@ FIRST(lgamma_r, int)
       int s;                                                                   \
       return name##l(x, y, &s);                                                \
     }                                                                          \
-    static void test(Check &check) {                                           \
+    NOINLINE static void test(Check &check) {                                  \
       Comparison byX(check, #name, 'x'), byY(check, #name, 'y');               \
       forPoints([&](long double u, long double v, long double) {               \
         const Real x = inside(xlo, xhi, u), y = inside(ylo, yhi, v);           \

@@ -46,7 +46,8 @@ inline double valueOf(double x) { return x; }
 inline double valueOf(Dual x) { return x.v; }
 
 /// Derivative at 0 of F, by a central difference of order eight.
-template <class F> double differenceAtZero(F f, double h = 4e-3) {
+template <class F>
+[[gnu::noinline]] double differenceAtZero(F f, double h = 4e-3) {
   return (4.0 / 5 * (f(h) - f(-h)) - 1.0 / 5 * (f(2 * h) - f(-2 * h)) +
           4.0 / 105 * (f(3 * h) - f(-3 * h)) -
           1.0 / 280 * (f(4 * h) - f(-4 * h))) /
@@ -57,8 +58,10 @@ class Check {
 public:
   explicit Check(const char *name) : name(name) {}
 
-  void near(const char *what, long double got, long double want,
-            long double tolerance = 1e-12L) {
+  // What checks is compiled once: inlined, it costs most of the time of a test.
+  [[gnu::noinline]] void near(const char *what, long double got,
+                              long double want,
+                              long double tolerance = 1e-12L) {
     ++total;
     // Two NaNs agree, and so do equal infinities; a NaN fails the comparison.
     if (std::isnan(want) ? std::isnan(got) : got == want)
@@ -81,8 +84,8 @@ public:
 
   /// F: double(double). Reverse, forward and a difference of F against WANT.
   template <auto F>
-  void scalar(const char *what, double x, double want,
-              double tolerance = 1e-12) {
+  [[gnu::noinline]] void scalar(const char *what, double x, double want,
+                                double tolerance = 1e-12) {
     near(label(what, "value by reverse", 0),
          std::get<0>(autodiff::value_and_gradient<F>(x)), F(x), tolerance);
     near(label(what, "reverse", 0), autodiff::derivative<F>(x), want,
@@ -97,8 +100,9 @@ public:
   /// F: double(const double *, int). Reverse, forward and a difference of F
   /// against WANT, entry by entry.
   template <auto F>
-  void gradient(const char *what, const std::vector<double> &x,
-                const std::vector<double> &want, double tolerance = 1e-12) {
+  [[gnu::noinline]] void
+  gradient(const char *what, const std::vector<double> &x,
+           const std::vector<double> &want, double tolerance = 1e-12) {
     const int n = static_cast<int>(x.size());
     std::vector<double> dx(x.size(), 0.0);
     autodiff::gradient<F>(autodiff::active(x.data(), dx.data()), n);
@@ -122,8 +126,8 @@ public:
 
   /// The same with WANT from dual numbers: G is F over Dual.
   template <auto F, auto G>
-  void program(const char *what, const std::vector<double> &x,
-               double tolerance = 1e-12) {
+  [[gnu::noinline]] void program(const char *what, const std::vector<double> &x,
+                                 double tolerance = 1e-12) {
     std::vector<double> want(x.size());
     for (std::size_t i = 0; i < x.size(); ++i) {
       std::vector<Dual> dual(x.begin(), x.end());
