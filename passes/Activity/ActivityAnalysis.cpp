@@ -242,6 +242,12 @@ bool ActivityInfo::forwardCall(const CallBase &Call, PreparedUnit &Unit) {
     return Changed;
   }
   case CallKind::Inactive:
+    return passesBits(Call) &&
+           any_of(Call.args(),
+                  [&](const Use &A) {
+                    return A->getType()->isIntOrIntVectorTy() && isVaried(A);
+                  }) &&
+           setVaried(&Call);
   case CallKind::Allocate:
   case CallKind::AllocateZeroed:
   case CallKind::Free:
@@ -324,6 +330,11 @@ bool ActivityInfo::backwardCall(const CallBase &Call, PreparedUnit &Unit) {
     }
     return Changed;
   case CallKind::Inactive:
+    if (isUseful(&Call) && passesBits(Call))
+      for (const Use &A : Call.args())
+        if (A->getType()->isIntOrIntVectorTy())
+          Changed |= setUseful(A);
+    return Changed;
   case CallKind::Allocate:
   case CallKind::AllocateZeroed:
   case CallKind::Free:

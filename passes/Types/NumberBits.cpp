@@ -1,4 +1,5 @@
 #include "Types/NumberBits.h"
+#include "Discover/EarlyMarks.h"
 #include "Prepare/Prepare.h"
 #include "Rules/RuleTable.h"
 #include "Types/AccessTypes.h"
@@ -419,6 +420,21 @@ static bool isSurelyNumber(const Value *Number) {
   return true;
 }
 
+bool passesBits(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  if (!Call.getType()->isIntOrIntVectorTy() || !Callee ||
+      !Callee->isDeclaration() || Callee->hasFnAttribute(InactiveAttribute))
+    return false;
+  switch (Call.getIntrinsicID()) {
+  case Intrinsic::ctlz: // steps
+  case Intrinsic::cttz:
+  case Intrinsic::ctpop:
+    return false;
+  default:
+    return true;
+  }
+}
+
 bool holdsNumberBits(const Value *Integer) {
   SmallVector<const Value *, 8> Work{Integer};
   SmallPtrSet<const Value *, 16> Seen;
@@ -433,7 +449,8 @@ bool holdsNumberBits(const Value *Integer) {
         return true;
     } else if (isa<BinaryOperator, CastInst, SelectInst, FreezeInst, PHINode,
                    ExtractValueInst, ExtractElementInst, InsertElementInst,
-                   ShuffleVectorInst, IntrinsicInst>(I)) {
+                   ShuffleVectorInst>(I) ||
+               (isa<CallBase>(I) && passesBits(cast<CallBase>(*I)))) {
       for (const Value *Operand : I->operand_values())
         if (Operand->getType()->isIntOrIntVectorTy() ||
             Operand->getType()->isAggregateType())

@@ -17,6 +17,7 @@
 #define AUTODIFF_TYPES_NUMBERBITS_H
 
 namespace llvm {
+class CallBase;
 class Function;
 class Value;
 } // namespace llvm
@@ -31,6 +32,10 @@ void linearizeNumberBits(PreparedUnit &Unit);
 /// An integer into which the bits of a number go, in a way that
 /// linearizeNumberBits did not understand.
 bool holdsNumberBits(const llvm::Value *Integer);
+
+/// The result of a call that has no rule and no body here, an integer, may be
+/// made of the bits of a number in its operands.
+bool passesBits(const llvm::CallBase &Call);
 
 /// Removes the calls that linearizeNumberBits made from a derivative.
 void lowerNumberBits(llvm::Function &F);
