@@ -157,10 +157,10 @@ void Resolution::remark(ArrayRef<PlannedFunction> Planned) {
 PreservedAnalyses AutodiffPass::run(Module &M, ModuleAnalysisManager &MAM) {
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   bool Changed = hasMarkers(M);
-  SmallPtrSet<CallBase *, 4> Refused;
-  while (std::optional<Request> R = discoverNext(M, Refused))
+  Discovery Requests(M);
+  while (std::optional<Request> R = Requests.next())
     Resolution(*R, Opts, Last, FAM).run();
-  for (CallBase *Marker : Refused)
+  for (CallBase *Marker : Requests.refused())
     removeMarker(*Marker);
   removeComplexDeclarations(M);
   removeMathHelpers(M);

@@ -47,15 +47,12 @@ static std::vector<CallBase *> markerCalls(Module &M) {
   return Calls;
 }
 
-namespace {
-using CallSet = SmallPtrSetImpl<CallBase *>;
-
 /// The well-formed requests of a module and who waits for whom.
-class Worklist {
+class Discovery::Worklist {
 public:
   /// Reads every marker that is not in Refused; malformed ones are reported and
   /// put there.
-  Worklist(Module &M, CallSet &Refused) : Refused(Refused) {
+  Worklist(Module &M, SetVector<CallBase *> &Refused) : Refused(Refused) {
     for (CallBase *Call : markerCalls(M)) {
       if (Refused.contains(Call))
         Lost.push_back(Call);
@@ -132,16 +129,17 @@ private:
     }
   }
 
-  CallSet &Refused;
+  SetVector<CallBase *> &Refused;
   SmallVector<CallBase *> Lost; ///< the refused ones that are still in M
   MapVector<CallBase *, Request> Pending;
   DenseMap<CallBase *, FunctionSet> Reached;
 };
-} // namespace
 
-std::optional<Request> discoverNext(Module &M, CallSet &Refused) {
-  return Worklist(M, Refused).take();
-}
+Discovery::Discovery(Module &M)
+    : Work(std::make_unique<Worklist>(M, Refused)) {}
+Discovery::~Discovery() = default;
+
+std::optional<Request> Discovery::next() { return Work->take(); }
 
 //===--- print<ad-requests> -----------------------------------------------===//
 
@@ -169,9 +167,8 @@ static void print(raw_ostream &OS, const Request &R) {
 }
 
 PreservedAnalyses RequestPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-  SmallPtrSet<CallBase *, 8> Refused;
-  Worklist Requests(M, Refused);
-  while (std::optional<Request> R = Requests.take())
+  Discovery Requests(M);
+  while (std::optional<Request> R = Requests.next())
     print(OS, *R);
   return PreservedAnalyses::all();
 }

@@ -8,18 +8,36 @@
 #define AUTODIFF_DISCOVER_MARKERDISCOVERY_H
 
 #include "Discover/Request.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/PassManager.h"
+#include <memory>
 #include <optional>
-#include <vector>
 
 namespace autodiff {
 
-/// The next request to resolve, or nothing if the module has no marker call
-/// left. A malformed marker (unknown version, descriptor that is not a
-/// constant, trampoline that is not a known function with a body) is reported,
-/// put into Refused, and skipped.
-std::optional<Request>
-discoverNext(llvm::Module &M, llvm::SmallPtrSetImpl<llvm::CallBase *> &Refused);
+/// The requests of a module, read at once. To be asked for the next one when
+/// the last has been resolved, which adds no marker and removes only its own.
+class Discovery {
+public:
+  explicit Discovery(llvm::Module &M);
+  ~Discovery();
+
+  /// The next request, or nothing if the module has no marker call left. A
+  /// malformed marker (unknown version, descriptor that is not a constant,
+  /// trampoline that is not a known function with a body) is reported, put
+  /// among the refused, and skipped.
+  std::optional<Request> next();
+
+  llvm::ArrayRef<llvm::CallBase *> refused() const {
+    return Refused.getArrayRef();
+  }
+
+private:
+  class Worklist;
+
+  llvm::SetVector<llvm::CallBase *> Refused;
+  std::unique_ptr<Worklist> Work;
+};
 
 /// True if the module calls, or declares and uses, a marker.
 bool hasMarkers(const llvm::Module &M);

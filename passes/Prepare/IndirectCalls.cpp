@@ -1,7 +1,6 @@
 #include "Prepare/IndirectCalls.h"
 #include "Prepare/PointerOrigins.h"
 #include "Support/LLVMCompat.h"
-#include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ValueHandle.h"
@@ -87,22 +86,6 @@ void sealIndirectCalls(PreparedUnit &Unit) {
     if (!Calls.empty())
       Unit.FAM->invalidate(*P.Body, PreservedAnalyses::none());
   }
-}
-
-void addIndirectEdges(CallGraph &Graph) {
-  Module &M = Graph.getModule();
-  SmallVector<Function *, 16> Taken;
-  for (Function &F : M)
-    if (!F.isDeclaration() && F.hasAddressTaken())
-      Taken.push_back(&F);
-  if (Taken.empty())
-    return;
-  for (Function &F : M)
-    for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallBase>(&I); Call && Call->isIndirectCall())
-        for (Function *To : Taken)
-          if (To->getFunctionType() == Call->getFunctionType())
-            Graph[&F]->addCalledFunction(nullptr, Graph[To]);
 }
 
 } // namespace autodiff

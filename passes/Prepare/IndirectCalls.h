@@ -8,10 +8,6 @@
 
 #include "Prepare/Prepare.h"
 
-namespace llvm {
-class CallGraph;
-} // namespace llvm
-
 namespace autodiff {
 
 /// Compares the pointers of indirect calls with the functions they may hold.
@@ -22,10 +18,6 @@ dispatchIndirectCalls(PreparedUnit &Unit);
 
 /// What is left of the calls so treated traps: no function is left to call.
 void sealIndirectCalls(PreparedUnit &Unit);
-
-/// Lets each indirect call reach all functions of its type that have their
-/// address taken.
-void addIndirectEdges(llvm::CallGraph &Graph);
 
 } // namespace autodiff
 

@@ -7,12 +7,11 @@
 #include "Prepare/MathCalls.h"
 #include "Prepare/OverflowChecks.h"
 #include "Prepare/Reallocation.h"
+#include "Prepare/Recursion.h"
 #include "Prepare/VectorCalls.h"
 #include "Rules/LibraryFunctions.h"
 #include "Rules/RuleTable.h"
-#include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CFG.h"
-#include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/CFG.h"
@@ -62,7 +61,6 @@ public:
   std::unique_ptr<PreparedUnit> run();
 
 private:
-  void findRecursion(Module &M);
   Function *copyOf(Function &Source);
   bool inlineInto(Function &F);
   bool simplify(Function &F);
@@ -80,16 +78,6 @@ private:
 };
 
 } // namespace
-
-void Preparer::findRecursion(Module &M) {
-  CallGraph Graph(M);
-  addIndirectEdges(Graph);
-  for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It)
-    if (It.hasCycle())
-      for (CallGraphNode *Node : *It)
-        if (Node->getFunction())
-          Recursive.insert(Node->getFunction());
-}
 
 /// Forms that no derivative can be made of, wherever they occur.
 bool Preparer::checkForm(const Function &F) {
@@ -334,7 +322,7 @@ bool Preparer::simplify(Function &F) {
 }
 
 std::unique_ptr<PreparedUnit> Preparer::run() {
-  findRecursion(*R.Trampoline->getParent());
+  Recursive = recursiveFunctions(*R.Trampoline);
   if (!checkForm(*R.Trampoline))
     return nullptr;
   copyOf(*R.Trampoline);

@@ -75,8 +75,7 @@ protected:
     Builder.registerLoopAnalyses(LAM);
     Builder.crossRegisterProxies(LAM, FAM, CGAM, MAM);
 
-    SmallPtrSet<CallBase *, 4> Refused;
-    R = discoverNext(*M, Refused);
+    R = Discovery(*M).next();
     ASSERT_TRUE(R);
     RequestErrors Errors(*R);
     Unit = prepare(*R, FAM, Errors);
