@@ -1,10 +1,11 @@
 // AccessTypes.h - What does a single access say about the bytes it touches?
 //
 // Reads type-based alias tags (scalar, struct-path and !tbaa.struct) as clang
-// writes them for C and C++, and the layout of LLVM types.
+// writes them for C and C++.
 #ifndef AUTODIFF_TYPES_ACCESSTYPES_H
 #define AUTODIFF_TYPES_ACCESSTYPES_H
 
+#include "Support/TypedBytes.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -17,17 +18,6 @@ class MDNode;
 } // namespace llvm
 
 namespace autodiff {
-
-/// What bytes hold.
-enum class AccessKind { Unknown, Float, Pointer, Integer };
-
-/// Bytes of one kind. Float is the type for AccessKind::Float, else null.
-struct TypedBytes {
-  int64_t Offset = 0;
-  uint64_t Size = 0;
-  AccessKind Kind = AccessKind::Unknown;
-  llvm::Type *Float = nullptr;
-};
 
 /// From the type of a load or store, or its alias tag.
 AccessKind accessKind(const llvm::Instruction &Access);
@@ -49,10 +39,6 @@ TypedBytes tagBytes(const llvm::MDNode *Tag, llvm::LLVMContext &Context);
 void forEachFieldBeside(const llvm::Instruction &Access,
                         const llvm::DataLayout &DL,
                         llvm::function_ref<void(const TypedBytes &)> Visit);
-
-/// Calls Visit for each leaf of a type at its offset.
-void forEachLeaf(llvm::Type *Ty, const llvm::DataLayout &DL, int64_t Offset,
-                 llvm::function_ref<void(const TypedBytes &)> Visit);
 
 /// Calls Visit for each field that !tbaa.struct of a copy names.
 void forEachTaggedField(const llvm::Instruction &Copy,

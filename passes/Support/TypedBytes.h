@@ -1,0 +1,32 @@
+// TypedBytes.h - What do the bytes of a type hold?
+#ifndef AUTODIFF_SUPPORT_TYPEDBYTES_H
+#define AUTODIFF_SUPPORT_TYPEDBYTES_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <cstdint>
+
+namespace llvm {
+class DataLayout;
+class Type;
+} // namespace llvm
+
+namespace autodiff {
+
+/// What bytes hold.
+enum class AccessKind { Unknown, Float, Pointer, Integer };
+
+/// Bytes of one kind. Float is the type for AccessKind::Float, else null.
+struct TypedBytes {
+  int64_t Offset = 0;
+  uint64_t Size = 0;
+  AccessKind Kind = AccessKind::Unknown;
+  llvm::Type *Float = nullptr;
+};
+
+/// Calls Visit for each leaf of a type at its offset.
+void forEachLeaf(llvm::Type *Ty, const llvm::DataLayout &DL, int64_t Offset,
+                 llvm::function_ref<void(const TypedBytes &)> Visit);
+
+} // namespace autodiff
+
+#endif
