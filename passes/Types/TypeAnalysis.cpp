@@ -227,13 +227,11 @@ AccessKind TypeInfo::integerKind(const Instruction &Access) const {
   case RegionTypes::Form::Floats:
     return AccessKind::Float;
   case RegionTypes::Form::Mixed: {
-    uint64_t Known = 0;
-    for (const TypedBytes &Part : Region.Parts) {
+    // What no part covers is padding.
+    for (const TypedBytes &Part : Region.Parts)
       if (Part.Kind == AccessKind::Float)
         return AccessKind::Float;
-      Known += Part.Size;
-    }
-    return Known == Size ? AccessKind::Integer : AccessKind::Unknown;
+    return Region.Parts.empty() ? AccessKind::Unknown : AccessKind::Integer;
   }
   case RegionTypes::Form::Unknown:
     return AccessKind::Unknown;
