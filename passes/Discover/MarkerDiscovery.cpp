@@ -7,6 +7,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -57,7 +58,7 @@ public:
       if (Refused.contains(Call))
         Lost.push_back(Call);
       else if (std::optional<Request> R = readMarker(*Call))
-        Pending.insert({Call, std::move(*R)});
+        Pending.insert({Call, std::move(*R)}), Alive[Call] = Call;
       else
         refuse(Call);
     }
@@ -70,6 +71,8 @@ public:
 
   /// The next request whose inner markers have been taken before.
   std::optional<Request> take() {
+    // What was simplified since may have lost markers.
+    Pending.remove_if([&](auto &Entry) { return !Alive.lookup(Entry.first); });
     if (Pending.empty())
       return std::nullopt;
     auto Next = find_if(Pending, [&](auto &Entry) {
@@ -132,14 +135,28 @@ private:
   SetVector<CallBase *> &Refused;
   SmallVector<CallBase *> Lost; ///< the refused ones that are still in M
   MapVector<CallBase *, Request> Pending;
+  DenseMap<CallBase *, WeakVH> Alive;
   DenseMap<CallBase *, FunctionSet> Reached;
 };
 
 Discovery::Discovery(Module &M)
-    : Work(std::make_unique<Worklist>(M, Refused)) {}
+    : M(M), Work(std::make_unique<Worklist>(M, Refused)) {}
 Discovery::~Discovery() = default;
 
-std::optional<Request> Discovery::next() { return Work->take(); }
+std::optional<Request> Discovery::next() {
+  if (std::optional<Request> R = Work->take())
+    return R;
+  // What was simplified since may have copied markers.
+  Work = std::make_unique<Worklist>(M, Refused);
+  return Work->take();
+}
+
+std::vector<Request> Discovery::all() {
+  std::vector<Request> All;
+  while (std::optional<Request> R = Work->take())
+    All.push_back(std::move(*R));
+  return All;
+}
 
 //===--- print<ad-requests> -----------------------------------------------===//
 
@@ -167,9 +184,8 @@ static void print(raw_ostream &OS, const Request &R) {
 }
 
 PreservedAnalyses RequestPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-  Discovery Requests(M);
-  while (std::optional<Request> R = Requests.next())
-    print(OS, *R);
+  for (Request &R : Discovery(M).all())
+    print(OS, R);
   return PreservedAnalyses::all();
 }
 

@@ -12,11 +12,12 @@
 #include "llvm/IR/PassManager.h"
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace autodiff {
 
 /// The requests of a module, read at once. To be asked for the next one when
-/// the last has been resolved, which adds no marker and removes only its own.
+/// the last has been resolved and its marker removed.
 class Discovery {
 public:
   explicit Discovery(llvm::Module &M);
@@ -27,6 +28,8 @@ public:
   /// trampoline that is not a known function with a body) is reported, put
   /// among the refused, and skipped.
   std::optional<Request> next();
+  /// Those that are left, in that order; to be printed.
+  std::vector<Request> all();
 
   llvm::ArrayRef<llvm::CallBase *> refused() const {
     return Refused.getArrayRef();
@@ -35,6 +38,7 @@ public:
 private:
   class Worklist;
 
+  llvm::Module &M;
   llvm::SetVector<llvm::CallBase *> Refused;
   std::unique_ptr<Worklist> Work;
 };

@@ -24,6 +24,7 @@
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/FixIrreducible.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
 #include "llvm/Transforms/Utils/UnifyFunctionExitNodes.h"
@@ -280,6 +281,8 @@ static bool shape(PreparedFunction &P, FunctionAnalysisManager &FAM,
   Function &F = *P.Body;
   dropHints(F);
   unhideComparisons(F);
+  // Where a call that has become unreachable would have unwound to.
+  removeUnreachableBlocks(F);
   splitNormalEdges(F);
   FAM.invalidate(F, PreservedAnalyses::none());
   runPass(UnifyFunctionExitNodesPass(), F, FAM);

@@ -294,15 +294,19 @@ static uint64_t distanceTo(int64_t Start, uint64_t Stride, int64_t Offset) {
   return Distance > 0 ? Distance : ~uint64_t(0);
 }
 
+bool TypeInfo::isDeclaredAt(ArrayRef<Fact> Known, int64_t Offset) {
+  return any_of(Known, [&](const Fact &F) {
+    return F.Declared && F.Stride == 0 && F.Bytes.Offset == Offset;
+  });
+}
+
 /// The bytes that Known facts say something about at Offset + At, if they fit.
 TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
                              uint64_t Room, bool &Conflict) {
   TypedBytes Found;
   // A variable index is not known to stay within its array: what is declared
   // just here goes before what it may reach.
-  bool Here = any_of(Known, [&](const Fact &F) {
-    return F.Declared && F.Stride == 0 && F.Bytes.Offset == Offset;
-  });
+  bool Here = isDeclaredAt(Known, Offset);
   for (const Fact &F : Known) {
     bool Punned = F.Bytes.Kind == AccessKind::Float && !F.Declared;
     if (Here && F.Stride != 0 && !Punned)
@@ -352,7 +356,8 @@ RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
     if (F.Stride > 1)
       Into = (Into % F.Stride + F.Stride) % F.Stride;
     return F.Bytes.Kind == AccessKind::Float && F.Stride != 1 && Into > 0 &&
-           Into < int64_t(F.Bytes.Size);
+           Into < int64_t(F.Bytes.Size) &&
+           !(F.Stride != 0 && F.Declared && isDeclaredAt(Known, Offset - Into));
   });
   for (uint64_t At = 0; At != Size; ++At) {
     if (Covered[At])
