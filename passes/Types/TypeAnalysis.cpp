@@ -227,11 +227,13 @@ AccessKind TypeInfo::integerKind(const Instruction &Access) const {
   case RegionTypes::Form::Floats:
     return AccessKind::Float;
   case RegionTypes::Form::Mixed: {
-    // What no part covers is padding.
-    for (const TypedBytes &Part : Region.Parts)
+    uint64_t Known = 0;
+    for (const TypedBytes &Part : Region.Parts) {
       if (Part.Kind == AccessKind::Float)
         return AccessKind::Float;
-    return Region.Parts.empty() ? AccessKind::Unknown : AccessKind::Integer;
+      Known += Part.Size;
+    }
+    return Known == Size ? AccessKind::Integer : AccessKind::Unknown;
   }
   case RegionTypes::Form::Unknown:
     return AccessKind::Unknown;
@@ -294,19 +296,15 @@ static uint64_t distanceTo(int64_t Start, uint64_t Stride, int64_t Offset) {
   return Distance > 0 ? Distance : ~uint64_t(0);
 }
 
-bool TypeInfo::isDeclaredAt(ArrayRef<Fact> Known, int64_t Offset) {
-  return any_of(Known, [&](const Fact &F) {
-    return F.Declared && F.Stride == 0 && F.Bytes.Offset == Offset;
-  });
-}
-
 /// The bytes that Known facts say something about at Offset + At, if they fit.
 TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
                              uint64_t Room, bool &Conflict) {
   TypedBytes Found;
   // A variable index is not known to stay within its array: what is declared
   // just here goes before what it may reach.
-  bool Here = isDeclaredAt(Known, Offset);
+  bool Here = any_of(Known, [&](const Fact &F) {
+    return F.Declared && F.Stride == 0 && F.Bytes.Offset == Offset;
+  });
   for (const Fact &F : Known) {
     bool Punned = F.Bytes.Kind == AccessKind::Float && !F.Declared;
     if (Here && F.Stride != 0 && !Punned)
@@ -356,8 +354,7 @@ RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
     if (F.Stride > 1)
       Into = (Into % F.Stride + F.Stride) % F.Stride;
     return F.Bytes.Kind == AccessKind::Float && F.Stride != 1 && Into > 0 &&
-           Into < int64_t(F.Bytes.Size) &&
-           !(F.Stride != 0 && F.Declared && isDeclaredAt(Known, Offset - Into));
+           Into < int64_t(F.Bytes.Size);
   });
   for (uint64_t At = 0; At != Size; ++At) {
     if (Covered[At])

@@ -69,7 +69,6 @@ private:
   void findPunned();
   bool carryOver(const llvm::MemTransferInst &Copy, const llvm::Value *From,
                  const llvm::Value *To);
-  static bool isDeclaredAt(llvm::ArrayRef<Fact> Known, int64_t Offset);
   static TypedBytes bytesAt(llvm::ArrayRef<Fact> Known, int64_t Offset,
                             uint64_t Room, bool &Conflict);
   static bool fitsStride(llvm::ArrayRef<Fact> Known, int64_t Stride);
