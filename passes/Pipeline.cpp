@@ -157,10 +157,16 @@ void Resolution::remark(ArrayRef<PlannedFunction> Planned) {
 PreservedAnalyses AutodiffPass::run(Module &M, ModuleAnalysisManager &MAM) {
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   bool Changed = hasMarkers(M);
-  Discovery Requests(M);
-  while (std::optional<Request> R = Requests.next())
-    Resolution(*R, Opts, Last, FAM).run();
-  for (CallBase *Marker : Requests.refused())
+  // What is simplified meanwhile may copy markers.
+  for (bool More = true; More;) {
+    More = false;
+    Discovery Requests(M);
+    while (std::optional<Request> R = Requests.next()) {
+      Resolution(*R, Opts, Last, FAM).run();
+      More = true;
+    }
+  }
+  for (CallBase *Marker : refusedMarkers(M))
     removeMarker(*Marker);
   removeComplexDeclarations(M);
   removeMathHelpers(M);

@@ -242,10 +242,9 @@ bool ActivityInfo::forwardCall(const CallBase &Call, PreparedUnit &Unit) {
     return Changed;
   }
   case CallKind::Inactive:
-    return passesBits(Call) &&
-           any_of(Call.args(),
+    return any_of(Call.args(),
                   [&](const Use &A) {
-                    return A->getType()->isIntOrIntVectorTy() && isVaried(A);
+                    return isVaried(A) && passesBits(Call, *A);
                   }) &&
            setVaried(&Call);
   case CallKind::Allocate:
@@ -330,10 +329,9 @@ bool ActivityInfo::backwardCall(const CallBase &Call, PreparedUnit &Unit) {
     }
     return Changed;
   case CallKind::Inactive:
-    if (isUseful(&Call) && passesBits(Call))
-      for (const Use &A : Call.args())
-        if (A->getType()->isIntOrIntVectorTy())
-          Changed |= setUseful(A);
+    for (const Use &A : Call.args())
+      if (isUseful(&Call) && passesBits(Call, *A))
+        Changed |= setUseful(A);
     return Changed;
   case CallKind::Allocate:
   case CallKind::AllocateZeroed:

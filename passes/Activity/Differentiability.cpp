@@ -235,14 +235,8 @@ void Checker::checkValue(const Instruction &I) {
   if (!Activity.isActive(&I))
     return;
   Type *Ty = I.getType();
-  if (!carriesFloat(Ty)) {
-    // Of what stands on no line, the users are shown.
-    if (I.getDebugLoc() || none_of(I.users(), [&](const User *U) {
-          return Activity.isActive(U) && !carriesFloat(U->getType());
-        }))
-      Errors.error(I, Message::ValueBits);
-    return;
-  }
+  if (!carriesFloat(Ty))
+    return Errors.error(I, Message::ValueBits);
   switch (I.getOpcode()) {
   case Instruction::BitCast:
     if (Ty->getScalarType() != I.getOperand(0)->getType()->getScalarType())

@@ -2,12 +2,10 @@
 #include "Discover/MarkerDiscovery.h"
 #include "Discover/MarkerReader.h"
 #include "Discover/Reachability.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/ValueHandle.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -48,114 +46,87 @@ static std::vector<CallBase *> markerCalls(Module &M) {
   return Calls;
 }
 
-/// The well-formed requests of a module and who waits for whom.
-class Discovery::Worklist {
-public:
-  /// Reads every marker that is not in Refused; malformed ones are reported and
-  /// put there.
-  Worklist(Module &M, SetVector<CallBase *> &Refused) : Refused(Refused) {
-    for (CallBase *Call : markerCalls(M)) {
-      if (Refused.contains(Call))
-        Lost.push_back(Call);
-      else if (std::optional<Request> R = readMarker(*Call))
-        Pending.insert({Call, std::move(*R)}), Alive[Call] = Call;
-      else
-        refuse(Call);
-    }
-    refuseRecursive();
-    if (Pending.size() + Lost.size() > 1)
-      for (auto &[Call, R] : Pending)
-        Reached.insert({Call, reachableFrom(R.Trampoline, Reach::Operands)});
-    refuseUnresolvable();
+/// Stays with a marker that was reported, and with copies of it.
+static constexpr StringLiteral RefusedName = "autodiff.refused";
+
+Discovery::Discovery(Module &M) {
+  SmallVector<CallBase *> Lost;
+  for (CallBase *Call : markerCalls(M)) {
+    std::optional<Request> R;
+    if (!Call->hasMetadata(RefusedName) && (R = readMarker(*Call)))
+      Pending.push_back({std::move(*R), Call, {}});
+    else
+      refuse(*Call, Lost);
   }
-
-  /// The next request whose inner markers have been taken before.
-  std::optional<Request> take() {
-    // What was simplified since may have lost markers.
-    Pending.remove_if([&](auto &Entry) { return !Alive.lookup(Entry.first); });
-    if (Pending.empty())
-      return std::nullopt;
-    auto Next = find_if(Pending, [&](auto &Entry) {
-      return none_of(Pending, [&](auto &Inner) {
-        return waitsFor(Entry.first, Inner.first);
-      });
-    });
-    // What is left of cycles was only named, not called: module order.
-    if (Next == Pending.end())
-      Next = Pending.begin();
-    Request Result = std::move(Next->second);
-    Pending.erase(Next);
-    return Result;
-  }
-
-private:
-  void refuse(CallBase *Call) {
-    Refused.insert(Call);
-    Lost.push_back(Call);
-  }
-
-  bool waitsFor(CallBase *Outer, CallBase *Inner) const {
-    auto Found = Reached.find(Outer);
-    return Outer != Inner && Found != Reached.end() &&
-           Found->second.contains(Inner->getFunction());
-  }
-
-  /// A derivative of a function that takes this very derivative is infinite.
-  void refuseRecursive() {
-    Pending.remove_if([&](auto &Entry) {
-      auto &[Call, R] = Entry;
-      if (!reachableFrom(R.Trampoline, Reach::Calls)
-               .contains(Call->getFunction()))
-        return false;
-      refuseMarker(*Call, "derivative requested inside its own differentiated "
-                          "function");
-      refuse(Call);
-      return true;
-    });
-  }
-
-  /// Where an inner derivative was refused there is no outer one; the inner one
-  /// has been reported.
-  void refuseUnresolvable() {
-    bool Changed = true;
-    while (Changed) {
-      Changed = false;
-      Pending.remove_if([&](auto &Entry) {
-        bool IsLost = any_of(Lost, [&](CallBase *Inner) {
-          return waitsFor(Entry.first, Inner);
-        });
-        if (IsLost)
-          refuse(Entry.first);
-        Changed |= IsLost;
-        return IsLost;
-      });
-    }
-  }
-
-  SetVector<CallBase *> &Refused;
-  SmallVector<CallBase *> Lost; ///< the refused ones that are still in M
-  MapVector<CallBase *, Request> Pending;
-  DenseMap<CallBase *, WeakVH> Alive;
-  DenseMap<CallBase *, FunctionSet> Reached;
-};
-
-Discovery::Discovery(Module &M)
-    : M(M), Work(std::make_unique<Worklist>(M, Refused)) {}
-Discovery::~Discovery() = default;
-
-std::optional<Request> Discovery::next() {
-  if (std::optional<Request> R = Work->take())
-    return R;
-  // What was simplified since may have copied markers.
-  Work = std::make_unique<Worklist>(M, Refused);
-  return Work->take();
+  refuseRecursive(Lost);
+  if (Pending.size() + Lost.size() > 1)
+    for (Waiting &W : Pending)
+      W.Reached = reachableFrom(W.R.Trampoline, Reach::Operands);
+  refuseUnresolvable(Lost);
 }
 
-std::vector<Request> Discovery::all() {
-  std::vector<Request> All;
-  while (std::optional<Request> R = Work->take())
-    All.push_back(std::move(*R));
-  return All;
+std::optional<Request> Discovery::next() {
+  // What was simplified since may have lost markers.
+  erase_if(Pending, [](const Waiting &W) { return !W.Alive; });
+  if (Pending.empty())
+    return std::nullopt;
+  auto Next = find_if(Pending, [&](const Waiting &Outer) {
+    return none_of(Pending, [&](const Waiting &Inner) {
+      return Outer.waitsFor(*Inner.R.Marker);
+    });
+  });
+  // What is left of cycles was only named, not called: module order.
+  if (Next == Pending.end())
+    Next = Pending.begin();
+  Request Result = std::move(Next->R);
+  Pending.erase(Next);
+  return Result;
+}
+
+bool Discovery::Waiting::waitsFor(CallBase &Inner) const {
+  return R.Marker != &Inner && Reached.contains(Inner.getFunction());
+}
+
+void Discovery::refuse(CallBase &Call, SmallVectorImpl<CallBase *> &Lost) {
+  Call.setMetadata(RefusedName, MDNode::get(Call.getContext(), {}));
+  Lost.push_back(&Call);
+}
+
+/// A derivative of a function that takes this very derivative is infinite.
+void Discovery::refuseRecursive(SmallVectorImpl<CallBase *> &Lost) {
+  erase_if(Pending, [&](Waiting &W) {
+    CallBase &Call = *W.R.Marker;
+    if (!reachableFrom(W.R.Trampoline, Reach::Calls)
+             .contains(Call.getFunction()))
+      return false;
+    refuseMarker(Call, "derivative requested inside its own differentiated "
+                       "function");
+    refuse(Call, Lost);
+    return true;
+  });
+}
+
+/// Where an inner derivative was refused there is no outer one; the inner one
+/// has been reported.
+void Discovery::refuseUnresolvable(SmallVectorImpl<CallBase *> &Lost) {
+  for (size_t Before = ~size_t(0); Before != Pending.size();) {
+    Before = Pending.size();
+    erase_if(Pending, [&](Waiting &W) {
+      bool IsLost =
+          any_of(Lost, [&](CallBase *Inner) { return W.waitsFor(*Inner); });
+      if (IsLost)
+        refuse(*W.R.Marker, Lost);
+      return IsLost;
+    });
+  }
+}
+
+std::vector<CallBase *> refusedMarkers(Module &M) {
+  std::vector<CallBase *> Calls = markerCalls(M);
+  erase_if(Calls, [](const CallBase *Call) {
+    return !Call->hasMetadata(RefusedName);
+  });
+  return Calls;
 }
 
 //===--- print<ad-requests> -----------------------------------------------===//
@@ -184,8 +155,9 @@ static void print(raw_ostream &OS, const Request &R) {
 }
 
 PreservedAnalyses RequestPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-  for (Request &R : Discovery(M).all())
-    print(OS, R);
+  Discovery Requests(M);
+  while (std::optional<Request> R = Requests.next())
+    print(OS, *R);
   return PreservedAnalyses::all();
 }
 

@@ -7,41 +7,44 @@
 #ifndef AUTODIFF_DISCOVER_MARKERDISCOVERY_H
 #define AUTODIFF_DISCOVER_MARKERDISCOVERY_H
 
+#include "Discover/Reachability.h"
 #include "Discover/Request.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/PassManager.h"
-#include <memory>
+#include "llvm/IR/ValueHandle.h"
 #include <optional>
 #include <vector>
 
 namespace autodiff {
 
-/// The requests of a module, read at once. To be asked for the next one when
-/// the last has been resolved and its marker removed.
+/// The requests of a module, read at once. A malformed marker (unknown version,
+/// descriptor that is not a constant, trampoline that is not a known function
+/// with a body) is reported and refused.
 class Discovery {
 public:
   explicit Discovery(llvm::Module &M);
-  ~Discovery();
 
-  /// The next request, or nothing if the module has no marker call left. A
-  /// malformed marker (unknown version, descriptor that is not a constant,
-  /// trampoline that is not a known function with a body) is reported, put
-  /// among the refused, and skipped.
+  /// To be asked when the last one has been resolved and its marker removed.
   std::optional<Request> next();
-  /// Those that are left, in that order; to be printed.
-  std::vector<Request> all();
-
-  llvm::ArrayRef<llvm::CallBase *> refused() const {
-    return Refused.getArrayRef();
-  }
 
 private:
-  class Worklist;
+  /// A well-formed request and the functions in which it waits for others.
+  struct Waiting {
+    Request R;
+    llvm::WeakVH Alive; ///< the marker
+    FunctionSet Reached;
+    bool waitsFor(llvm::CallBase &Inner) const;
+  };
 
-  llvm::Module &M;
-  llvm::SetVector<llvm::CallBase *> Refused;
-  std::unique_ptr<Worklist> Work;
+  static void refuse(llvm::CallBase &Call,
+                     llvm::SmallVectorImpl<llvm::CallBase *> &Lost);
+  void refuseRecursive(llvm::SmallVectorImpl<llvm::CallBase *> &Lost);
+  void refuseUnresolvable(llvm::SmallVectorImpl<llvm::CallBase *> &Lost);
+
+  std::vector<Waiting> Pending;
 };
+
+/// The marker calls that Discovery refused.
+std::vector<llvm::CallBase *> refusedMarkers(llvm::Module &M);
 
 /// True if the module calls, or declares and uses, a marker.
 bool hasMarkers(const llvm::Module &M);

@@ -420,11 +420,13 @@ static bool isSurelyNumber(const Value *Number) {
   return true;
 }
 
-bool passesBits(const CallBase &Call) {
+bool passesBits(const CallBase &Call, const Value &Operand) {
   const Function *Callee = Call.getCalledFunction();
   if (!Call.getType()->isIntOrIntVectorTy() || !Callee ||
       !Callee->isDeclaration() || Callee->hasFnAttribute(InactiveAttribute))
     return false;
+  if (!Operand.getType()->isIntOrIntVectorTy())
+    return Operand.getType()->isFPOrFPVectorTy() && !Callee->isIntrinsic();
   switch (Call.getIntrinsicID()) {
   case Intrinsic::ctlz: // steps
   case Intrinsic::cttz:
@@ -447,10 +449,14 @@ bool holdsNumberBits(const Value *Integer) {
       if (!(Fixed && isNumberBitsRow(*Fixed)) &&
           isSurelyNumber(I->getOperand(0)))
         return true;
+    } else if (auto *Call = dyn_cast<CallBase>(I)) {
+      for (const Value *Operand : Call->args())
+        if (Operand->getType()->isIntOrIntVectorTy() &&
+            passesBits(*Call, *Operand))
+          Work.push_back(Operand);
     } else if (isa<BinaryOperator, CastInst, SelectInst, FreezeInst, PHINode,
                    ExtractValueInst, ExtractElementInst, InsertElementInst,
-                   ShuffleVectorInst>(I) ||
-               (isa<CallBase>(I) && passesBits(cast<CallBase>(*I)))) {
+                   ShuffleVectorInst>(I)) {
       for (const Value *Operand : I->operand_values())
         if (Operand->getType()->isIntOrIntVectorTy() ||
             Operand->getType()->isAggregateType())

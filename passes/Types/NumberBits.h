@@ -34,8 +34,8 @@ void linearizeNumberBits(PreparedUnit &Unit);
 bool holdsNumberBits(const llvm::Value *Integer);
 
 /// The result of a call that has no rule and no body here, an integer, may be
-/// made of the bits of a number in its operands.
-bool passesBits(const llvm::CallBase &Call);
+/// made of the bits of a number in that operand.
+bool passesBits(const llvm::CallBase &Call, const llvm::Value &Operand);
 
 /// Removes the calls that linearizeNumberBits made from a derivative.
 void lowerNumberBits(llvm::Function &F);

@@ -1,6 +1,7 @@
 #include "Types/TypeAnalysis.h"
 #include "Prepare/Place.h"
 #include "Prepare/Prepare.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -129,7 +130,7 @@ TypeInfo::TypeInfo(PreparedUnit &Unit, const MemoryClasses &Classes)
 bool TypeInfo::isPunned(const Fact &F, ArrayRef<Fact> Known) {
   bool Integers = false, Numbers = false;
   for (const Fact &G : Known) {
-    if (&G == &F || !G.Declared || G.Bytes.Size != F.Bytes.Size)
+    if (!G.Declared || G.Bytes.Size != F.Bytes.Size)
       continue;
     bool Integer = G.Bytes.Kind == AccessKind::Integer;
     int64_t Distance = G.Bytes.Offset - F.Bytes.Offset;
@@ -151,27 +152,59 @@ void TypeInfo::findPunned() {
         F.Declared &= !isPunned(F, List);
 }
 
-/// Bytes copied from where numbers are known to be are numbers where nothing
-/// tells of any. True if something was added.
+/// Something is seen to be a number there, not only to lie among numbers.
+bool TypeInfo::isNumberAt(const Value *Pointer, int64_t Offset,
+                          uint64_t Size) const {
+  auto It = Facts.find(Classes.classOf(Pointer));
+  if (It == Facts.end())
+    return false;
+  Place P = placeOfAddress(Pointer, DL);
+  return any_of(It->second, [&](const Fact &F) {
+    int64_t Distance = P.Offset + Offset - F.Bytes.Offset;
+    if (F.Bytes.Kind != AccessKind::Float || F.Bytes.Size != Size ||
+        F.Stride == 1)
+      return false;
+    return F.Stride == 0 ? Distance == 0 && P.Stride == 0
+                         : Distance % F.Stride == 0 && P.Stride % F.Stride == 0;
+  });
+}
+
+static bool hasFloatAt(const RegionTypes &Region, int64_t Offset) {
+  return any_of(Region.Parts, [&](const TypedBytes &Part) {
+    return Part.Kind == AccessKind::Float && Part.Offset == Offset;
+  });
+}
+
+/// Bytes copied from where numbers are known to be are numbers, whatever is
+/// declared where they go: it may be of another object. True if something was
+/// added.
 bool TypeInfo::carryOver(const MemTransferInst &Copy, const Value *From,
                          const Value *To) {
   std::optional<uint64_t> Size;
   if (auto *Length = dyn_cast<ConstantInt>(Copy.getLength()))
     Size = Length->getZExtValue();
   RegionTypes Target = region(To, Size, Copy);
-  if (Target.Layout == RegionTypes::Form::Floats ||
-      Target.Layout == RegionTypes::Form::Mixed)
+  if (Target.Layout == RegionTypes::Form::Floats)
     return false;
+  bool Mixed = Target.Layout == RegionTypes::Form::Mixed;
   RegionTypes Source = region(From, Size, Copy);
   bool Added = false;
   if (Source.Layout == RegionTypes::Form::Floats) {
     uint64_t Element = DL.getTypeAllocSize(Source.Float).getFixedValue();
-    Added |= addFact(To, {0, Element, AccessKind::Float, Source.Float},
-                     /*Declared=*/false, Element);
+    TypedBytes Number{0, Element, AccessKind::Float, Source.Float};
+    if (!Mixed)
+      return addFact(To, Number, /*Declared=*/false, Element);
+    for (; Number.Offset + Element <= Size.value_or(Target.Period);
+         Number.Offset += Element)
+      if (!hasFloatAt(Target, Number.Offset) &&
+          isNumberAt(From, Number.Offset, Element))
+        Added |= addFact(To, Number, /*Declared=*/false, Target.Period);
   }
   if (Source.Layout == RegionTypes::Form::Mixed)
     for (const TypedBytes &Part : Source.Parts)
-      Added |= addFact(To, Part, /*Declared=*/false, Source.Period);
+      if (!Mixed ||
+          (Part.Kind == AccessKind::Float && !hasFloatAt(Target, Part.Offset)))
+        Added |= addFact(To, Part, /*Declared=*/false, Source.Period);
   return Added;
 }
 
@@ -195,11 +228,15 @@ bool TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes, bool Declared,
   if (P.Stride)
     Bytes.Offset = (Bytes.Offset % P.Stride + P.Stride) % P.Stride;
   auto &List = Facts[Class];
-  for (const Fact &F : List)
+  const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  for (Fact &F : List)
     if (F.Bytes.Offset == Bytes.Offset && F.Stride == P.Stride &&
-        F.Bytes.Kind == Bytes.Kind && F.Bytes.Float == Bytes.Float)
+        F.Bytes.Kind == Bytes.Kind && F.Bytes.Float == Bytes.Float) {
+      F.Objects.insert(Object);
       return false;
-  List.push_back({Bytes, P.Stride, Declared});
+    }
+  List.push_back({Bytes, P.Stride, Declared, {}});
+  List.back().Objects.insert(Object);
   return true;
 }
 
@@ -289,21 +326,24 @@ void TypeInfo::visit(const Instruction &I) {
 }
 
 /// How far after Offset the next of Start + k * Stride is.
-static uint64_t distanceTo(int64_t Start, uint64_t Stride, int64_t Offset) {
+static uint64_t distanceTo(int64_t Start, int64_t Stride, int64_t Offset) {
   int64_t Distance = Start - Offset;
   if (Stride)
     Distance = (Distance % Stride + Stride) % Stride;
   return Distance > 0 ? Distance : ~uint64_t(0);
 }
 
-/// The bytes that Known facts say something about at Offset + At, if they fit.
-TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
-                             uint64_t Room, bool &Conflict) {
+/// The bytes that Known facts say something about at Offset + At in Object, if
+/// they fit.
+TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, const Value *Object,
+                             int64_t Offset, uint64_t Room, bool &Conflict) {
   TypedBytes Found;
   // A variable index is not known to stay within its array: what is declared
-  // just here goes before what it may reach.
+  // just here goes before what it may reach. Not what is declared of another
+  // object, which may be of another type.
   bool Here = any_of(Known, [&](const Fact &F) {
-    return F.Declared && F.Stride == 0 && F.Bytes.Offset == Offset;
+    return F.Declared && F.Stride == 0 && F.Bytes.Offset == Offset &&
+           F.Objects.contains(Object);
   });
   for (const Fact &F : Known) {
     bool Punned = F.Bytes.Kind == AccessKind::Float && !F.Declared;
@@ -343,7 +383,8 @@ TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, int64_t Offset,
 /// those of its memory class, in which it lies at Offset. Padding marks the
 /// bytes that are surely nothing.
 RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
-                            int64_t Offset, const BitVector &Padding) const {
+                            const Value *Object, int64_t Offset,
+                            const BitVector &Padding) const {
   RegionTypes Result;
   Result.Layout = RegionTypes::Form::Mixed;
   BitVector Covered(Padding);
@@ -359,9 +400,9 @@ RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
   for (uint64_t At = 0; At != Size; ++At) {
     if (Covered[At])
       continue;
-    TypedBytes Found = bytesAt(Own, At, Size - At, Conflict);
+    TypedBytes Found = bytesAt(Own, Object, At, Size - At, Conflict);
     if (Found.Kind == AccessKind::Unknown)
-      Found = bytesAt(Known, Offset + int64_t(At), Size - At, Conflict);
+      Found = bytesAt(Known, Object, Offset + int64_t(At), Size - At, Conflict);
     if (Found.Kind == AccessKind::Unknown)
       continue;
     Found.Offset = At;
@@ -387,8 +428,9 @@ bool TypeInfo::fitsStride(ArrayRef<Fact> Known, int64_t Stride) {
     return Stride == 0;
   return all_of(Known, [&](const Fact &F) {
     if (F.Stride == 0)
-      return F.Bytes.Offset % uint64_t(Stride) + F.Bytes.Size <=
-             uint64_t(Stride);
+      return (F.Bytes.Offset % Stride + Stride) % Stride +
+                 int64_t(F.Bytes.Size) <=
+             Stride;
     return Stride % F.Stride == 0;
   });
 }
@@ -398,6 +440,7 @@ RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
   static constexpr uint64_t Limit = 4096;
   RegionTypes Result;
   // The copy's own tags name its fields; an array in it is a field of bytes.
+  const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
   SmallVector<Fact, 8> Own;
   BitVector Padding;
   if (Size && *Size <= Limit) {
@@ -410,11 +453,11 @@ RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
         Fields.set(Bytes.Offset,
                    std::min<uint64_t>(*Size, Bytes.Offset + Bytes.Size));
       if (Bytes.Kind != AccessKind::Unknown)
-        Own.push_back({Bytes, 0, /*Declared=*/true});
+        Own.push_back({Bytes, 0, /*Declared=*/true, {}});
     });
     if (Tagged) {
       Padding = Fields.flip();
-      Result = mixed(Own, {}, 0, Padding);
+      Result = mixed(Own, {}, Object, 0, Padding);
       if (Result.Layout != RegionTypes::Form::Unknown)
         return Result;
     }
@@ -444,13 +487,13 @@ RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
   }
   Place P = placeOfAddress(Pointer, DL);
   if (Size && *Size <= Limit && fitsStride(It->second, P.Stride))
-    return mixed(Own, It->second, P.Offset, Padding);
-  return Size ? Result : repeating(It->second, P.Offset, P.Stride);
+    return mixed(Own, It->second, Object, P.Offset, Padding);
+  return Size ? Result : repeating(It->second, Object, P.Offset, P.Stride);
 }
 
 /// An array of structs, if what is known of its memory repeats like one.
-RegionTypes TypeInfo::repeating(ArrayRef<Fact> Known, int64_t Offset,
-                                int64_t Stride) const {
+RegionTypes TypeInfo::repeating(ArrayRef<Fact> Known, const Value *Object,
+                                int64_t Offset, int64_t Stride) const {
   uint64_t Period = 0;
   for (const Fact &F : Known)
     if (F.Stride > 1)
@@ -465,7 +508,7 @@ RegionTypes TypeInfo::repeating(ArrayRef<Fact> Known, int64_t Offset,
     F.Stride = Period;
     Once.push_back(F);
   }
-  RegionTypes Result = mixed({}, Once, Offset, BitVector(Period));
+  RegionTypes Result = mixed({}, Once, Object, Offset, BitVector(Period));
   Result.Period = Period;
   return Result;
 }

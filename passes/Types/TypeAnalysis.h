@@ -59,6 +59,9 @@ private:
     TypedBytes Bytes;
     int64_t Stride;
     bool Declared; ///< by a type or tag, not found from what is done with it
+    /// Behind the addresses that tell it; others of the class may be of another
+    /// type.
+    llvm::SmallPtrSet<const llvm::Value *, 2> Objects;
   };
   /// Stride is not 0 for an array of these bytes. True if the fact is new.
   bool addFact(const llvm::Value *Pointer, TypedBytes Bytes,
@@ -67,15 +70,19 @@ private:
   void visit(const llvm::Instruction &I);
   static bool isPunned(const Fact &F, llvm::ArrayRef<Fact> Known);
   void findPunned();
+  bool isNumberAt(const llvm::Value *Pointer, int64_t Offset,
+                  uint64_t Size) const;
   bool carryOver(const llvm::MemTransferInst &Copy, const llvm::Value *From,
                  const llvm::Value *To);
-  static TypedBytes bytesAt(llvm::ArrayRef<Fact> Known, int64_t Offset,
+  static TypedBytes bytesAt(llvm::ArrayRef<Fact> Known,
+                            const llvm::Value *Object, int64_t Offset,
                             uint64_t Room, bool &Conflict);
   static bool fitsStride(llvm::ArrayRef<Fact> Known, int64_t Stride);
-  RegionTypes repeating(llvm::ArrayRef<Fact> Known, int64_t Offset,
-                        int64_t Stride) const;
+  RegionTypes repeating(llvm::ArrayRef<Fact> Known, const llvm::Value *Object,
+                        int64_t Offset, int64_t Stride) const;
   RegionTypes mixed(llvm::ArrayRef<Fact> Own, llvm::ArrayRef<Fact> Known,
-                    int64_t Offset, const llvm::BitVector &Padding) const;
+                    const llvm::Value *Object, int64_t Offset,
+                    const llvm::BitVector &Padding) const;
 
   const llvm::DataLayout &DL;
   const MemoryClasses &Classes;
