@@ -1,11 +1,11 @@
 // EarlyMarks.cpp - What must be said before the optimiser runs?
 #include "Discover/EarlyMarks.h"
+#include "Discover/AccessTags.h"
 #include "Discover/Annotations.h"
 #include "Discover/ConstantStorage.h"
 #include "Discover/GradMarks.h"
 #include "Discover/MarkerDiscovery.h"
 #include "Discover/MarkerReader.h"
-#include "Discover/NumberTags.h"
 #include "Discover/OpaqueCalls.h"
 #include "Discover/Reachability.h"
 #include "Rules/LibraryFunctions.h"
@@ -170,7 +170,7 @@ PreservedAnalyses EarlyMarksPass::run(Module &M, ModuleAnalysisManager &) {
   if (HasRequests) {
     openEntries(M);
     Marker(M, Marks).run();
-    addNumberTags(M);
+    addAccessTags(M);
   }
   bool Changed = removeAnnotations(M) || HasRequests;
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
@@ -228,7 +228,7 @@ static bool undoEarlyMarks(Module &M, bool &IsAnyFreed) {
           M.getContext(), InactiveAttribute));
       Changed = true;
     }
-  Changed |= removeNumberTags(M);
+  Changed |= removeAccessTags(M);
   return removeOpaqueDeclarations(M) || Changed;
 }
 

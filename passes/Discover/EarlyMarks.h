@@ -13,7 +13,7 @@
 //  * functions annotated inactive become noinline and carry the function
 //    attribute "autodiff-inactive"; `grad(x, y)` holds the other parameters
 //    constant at the trampoline's call;
-//  * accesses to numbers that carry no alias tag get one (NumberTags.h);
+//  * accesses that carry no alias tag get one (AccessTags.h);
 //  * the annotations themselves (llvm.var.annotation, llvm.ptr.annotation and
 //    our entries of llvm.global.annotations) are removed from every module.
 // A module without a request is left as plain clang would have it (only the

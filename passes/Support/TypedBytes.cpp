@@ -1,4 +1,5 @@
 #include "Support/TypedBytes.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
 
@@ -53,6 +54,65 @@ void forEachLeaf(Type *Ty, const DataLayout &DL, int64_t Offset,
     Bytes.Kind = AccessKind::Integer;
   }
   Visit(Bytes);
+}
+
+/// No part of the type may be something else than what it is declared: there is
+/// no union in it.
+static bool isDeclared(Type *Ty) {
+  if (auto *Array = dyn_cast<ArrayType>(Ty))
+    return Array->getNumElements() <= 64 && isDeclared(Array->getElementType());
+  if (auto *Struct = dyn_cast<StructType>(Ty))
+    return Struct->isSized() && Struct->hasName() &&
+           !Struct->getName().starts_with("union.") &&
+           all_of(Struct->elements(), isDeclared);
+  return Ty->isSized() && !Ty->isVectorTy();
+}
+
+/// The leaves of a type in order. A buffer of characters may hold anything, a
+/// character alone does not.
+static SmallVector<TypedBytes, 8> leavesOf(Type *Ty, const DataLayout &DL) {
+  SmallVector<TypedBytes, 8> Leaves;
+  forEachLeaf(Ty, DL, 0,
+              [&](const TypedBytes &Leaf) { Leaves.push_back(Leaf); });
+  for (size_t I = 0; I + 1 < Leaves.size(); ++I)
+    if (Leaves[I].Size == 1 && Leaves[I + 1].Size == 1)
+      Leaves[I].Kind = Leaves[I + 1].Kind = AccessKind::Unknown;
+  return Leaves;
+}
+
+/// With what lies between and behind them: padding is an integer as good as
+/// any.
+static SmallVector<TypedBytes, 8> padded(ArrayRef<TypedBytes> Leaves,
+                                         int64_t Size) {
+  SmallVector<TypedBytes, 8> All;
+  int64_t End = 0;
+  auto PadTo = [&](int64_t To) {
+    while (End < To) {
+      int64_t Piece = 4;
+      while (Piece > 1 && (End % Piece || End + Piece > To))
+        Piece /= 2;
+      All.push_back({End, uint64_t(Piece), AccessKind::Integer, nullptr,
+                     /*IsPadding=*/true, /*IsTail=*/To == Size});
+      End += Piece;
+    }
+  };
+  for (const TypedBytes &Leaf : Leaves) {
+    PadTo(Leaf.Offset);
+    All.push_back(Leaf);
+    End = Leaf.Offset + int64_t(Leaf.Size);
+  }
+  PadTo(Size);
+  return All;
+}
+
+SmallVector<TypedBytes, 8> paddedLeaves(Type *Ty, const DataLayout &DL) {
+  if (!Ty->isAggregateType() || !isDeclared(Ty))
+    return {};
+  SmallVector<TypedBytes, 8> Leaves =
+      padded(leavesOf(Ty, DL), int64_t(DL.getTypeAllocSize(Ty)));
+  if (Leaves.size() > 256)
+    Leaves.clear();
+  return Leaves;
 }
 
 } // namespace autodiff

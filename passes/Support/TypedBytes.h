@@ -3,6 +3,7 @@
 #define AUTODIFF_SUPPORT_TYPEDBYTES_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 
 namespace llvm {
@@ -21,11 +22,20 @@ struct TypedBytes {
   uint64_t Size = 0;
   AccessKind Kind = AccessKind::Unknown;
   llvm::Type *Float = nullptr;
+  bool IsPadding = false;
+  /// Padding at the end of a struct; a class that derives from it may use it.
+  bool IsTail = false;
 };
 
 /// Calls Visit for each leaf of a type at its offset.
 void forEachLeaf(llvm::Type *Ty, const llvm::DataLayout &DL, int64_t Offset,
                  llvm::function_ref<void(const TypedBytes &)> Visit);
+
+/// The leaves of an aggregate in order, padding included as integers of 1, 2 or
+/// 4 bytes; a character is an integer, a buffer of them unknown. Empty if there
+/// is a union in it, which may hold something else, or too many.
+llvm::SmallVector<TypedBytes, 8> paddedLeaves(llvm::Type *Ty,
+                                              const llvm::DataLayout &DL);
 
 } // namespace autodiff
 

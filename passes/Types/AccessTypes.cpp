@@ -1,4 +1,5 @@
 #include "Types/AccessTypes.h"
+#include "Discover/AccessTags.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
@@ -39,6 +40,7 @@ static TypedBytes namedBytes(StringRef Name, LLVMContext &Context) {
                     .Case("__bf16", Type::getBFloatTy(Context))
                     .Case("__float128", Type::getFP128Ty(Context))
                     .Default(nullptr);
+  Bytes.IsTail = is_contained(TailPadding, Name);
   if (Bytes.Float)
     Bytes.Kind = AccessKind::Float;
   else if (Name == "any pointer" || Name == "vtable pointer" ||
@@ -46,7 +48,7 @@ static TypedBytes namedBytes(StringRef Name, LLVMContext &Context) {
     Bytes.Kind = AccessKind::Pointer;
   else if (Name == "int" || Name == "long" || Name == "short" ||
            Name == "long long" || Name == "bool" || Name == "__int128" ||
-           Name == "_Bool" || Name.starts_with("_ZTS"))
+           Name == "_Bool" || Name.starts_with("_ZTS") || Bytes.IsTail)
     Bytes.Kind = AccessKind::Integer; // _ZTS...: an enumeration
   return Bytes;
 }
@@ -58,6 +60,9 @@ TypedBytes tagBytes(const MDNode *Tag, LLVMContext &Context) {
 /// Bytes of an integer type of that name; 0 if it depends on the target.
 static uint64_t integerBytes(StringRef Name) {
   return StringSwitch<uint64_t>(Name)
+      .Case(TailPadding[0], 1)
+      .Case(TailPadding[1], 2)
+      .Case(TailPadding[2], 4)
       .Case("int", 4)
       .Case("short", 2)
       .Case("bool", 1)
@@ -99,7 +104,44 @@ static void visitFields(const MDNode *Struct, int64_t Offset,
   }
 }
 
-void forEachFieldBeside(const Instruction &Access, const DataLayout &DL,
+static SmallVector<TypedBytes, 8> fieldsOf(const MDNode *Struct,
+                                           const DataLayout &DL) {
+  SmallVector<TypedBytes, 8> Fields;
+  visitFields(Struct, 0, DL, /*Depth=*/8,
+              [&](const TypedBytes &Field) { Fields.push_back(Field); });
+  return Fields;
+}
+
+/// Each field of the front end's struct is one of ours. (A bit-field lies in
+/// storage of another size.)
+static bool agree(ArrayRef<TypedBytes> FrontEnds, ArrayRef<TypedBytes> Own) {
+  return all_of(FrontEnds, [&](const TypedBytes &F) {
+    return any_of(Own, [&](const TypedBytes &Field) {
+      int64_t Into = F.Offset - Field.Offset;
+      return F.Kind == Field.Kind && F.Float == Field.Float &&
+             (F.Kind == AccessKind::Integer
+                  ? Into >= 0 && Into < int64_t(Field.Size)
+                  : Into == 0);
+    });
+  });
+}
+
+StructTypes::StructTypes(const Module &M) {
+  const NamedMDNode *Table = M.getNamedMetadata(StructTable);
+  if (!Table)
+    return;
+  for (const MDNode *Pair : Table->operands()) {
+    auto *FrontEnds = cast<MDNode>(Pair->getOperand(0));
+    auto *Own = cast<MDNode>(Pair->getOperand(1));
+    if (!Known.contains(FrontEnds) &&
+        agree(fieldsOf(FrontEnds, M.getDataLayout()),
+              fieldsOf(Own, M.getDataLayout())))
+      Known[FrontEnds] = Own;
+  }
+}
+
+void forEachFieldBeside(const Instruction &Access, const StructTypes &Structs,
+                        const DataLayout &DL,
                         function_ref<void(const TypedBytes &)> Visit) {
   const MDNode *Tag = Access.getMetadata(LLVMContext::MD_tbaa);
   if (!Tag || Tag->getNumOperands() < 3 || !isa<MDNode>(Tag->getOperand(0)) ||
@@ -107,8 +149,8 @@ void forEachFieldBeside(const Instruction &Access, const DataLayout &DL,
     return;
   auto *At = mdconst::dyn_extract<ConstantInt>(Tag->getOperand(2));
   if (At)
-    visitFields(cast<MDNode>(Tag->getOperand(0)), -At->getSExtValue(), DL,
-                /*Depth=*/8, Visit);
+    visitFields(Structs.find(cast<MDNode>(Tag->getOperand(0))),
+                -At->getSExtValue(), DL, /*Depth=*/8, Visit);
 }
 
 AccessKind accessKind(const Instruction &Access) {

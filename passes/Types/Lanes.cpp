@@ -3,8 +3,10 @@
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace autodiff {
 
@@ -12,6 +14,22 @@ bool hasFloat(ArrayRef<TypedBytes> Parts) {
   return any_of(Parts, [](const TypedBytes &Part) {
     return Part.Kind == AccessKind::Float;
   });
+}
+
+SmallVector<TypedBytes, 4> withGaps(ArrayRef<TypedBytes> Parts, uint64_t Size) {
+  SmallVector<TypedBytes, 4> All;
+  int64_t End = 0;
+  auto FillTo = [&](int64_t To) {
+    if (End < To)
+      All.push_back({End, uint64_t(To - End), AccessKind::Integer});
+  };
+  for (const TypedBytes &Part : Parts) {
+    FillTo(Part.Offset);
+    All.push_back(Part);
+    End = Part.Offset + int64_t(Part.Size);
+  }
+  FillTo(int64_t(Size));
+  return All;
 }
 
 /// An operation that leaves an integer one of its width.
@@ -103,6 +121,20 @@ private:
 };
 } // namespace
 
+/// The bytes of an integer that an operation looks at as those of one integer:
+/// a test of the sign reads the part with the highest bit, whatever it is.
+static std::pair<uint64_t, uint64_t> bytesUsed(const User *U, uint64_t Width) {
+  const APInt *C = nullptr;
+  if (auto *Compare = dyn_cast<ICmpInst>(U);
+      Compare && match(Compare->getOperand(1), m_APInt(C)) &&
+      ((Compare->getPredicate() == ICmpInst::ICMP_SLT && C->isZero()) ||
+       (Compare->getPredicate() == ICmpInst::ICMP_SGT && C->isAllOnes())))
+    return {0, 0};
+  if (match(U, m_And(m_Value(), m_APInt(C))) && !C->isZero())
+    return {C->countr_zero() / 8, (C->getActiveBits() + 7) / 8};
+  return {0, Width / 8};
+}
+
 /// An integer that was loaded is a number of its own if it is computed with; a
 /// part of it is a floating-point number if it is cast to one.
 void LaneReader::loaded(const Value *Bits, uint64_t Shift, uint64_t Width) {
@@ -116,7 +148,7 @@ void LaneReader::loaded(const Value *Bits, uint64_t Shift, uint64_t Width) {
       loaded(U, Shift, Width);
     } else if (isa<TruncInst>(U)) {
       loaded(U, Shift, U->getType()->getIntegerBitWidth());
-    } else if (auto *By = isa<LShrOperator>(U)
+    } else if (auto *By = match(U, m_Shr(m_Value(), m_Value()))
                               ? dyn_cast<ConstantInt>(U->getOperand(1))
                               : nullptr) {
       uint64_t Distance = By->getLimitedValue(Width);
@@ -126,7 +158,9 @@ void LaneReader::loaded(const Value *Bits, uint64_t Shift, uint64_t Width) {
                    GetElementPtrInst, SwitchInst>(U) &&
                Bits->getType()->getIntegerBitWidth() == Width &&
                !mayBecomeBits(U)) {
-      add(AccessKind::Integer, nullptr, Shift, Width / 8);
+      auto [First, Last] = bytesUsed(U, Width);
+      if (First != Last)
+        add(AccessKind::Integer, nullptr, Shift + 8 * First, Last - First);
     }
   }
 }
@@ -171,10 +205,24 @@ void LaneReader::stored(const Value *Bits, uint64_t Shift) {
   add(AccessKind::Integer, nullptr, Shift, Size);
 }
 
+SmallVector<TypedBytes, 4> lanesOfLoaded(const Value &Bits,
+                                         const DataLayout &DL) {
+  SmallVector<TypedBytes, 4> Lanes;
+  LaneReader(Lanes, DL).loaded(
+      &Bits, 0, DL.getTypeStoreSize(Bits.getType()).getFixedValue() * 8);
+  return Lanes;
+}
+
+SmallVector<TypedBytes, 4> lanesOfStored(const Value &Bits,
+                                         const DataLayout &DL) {
+  SmallVector<TypedBytes, 4> Lanes;
+  LaneReader(Lanes, DL).stored(&Bits, 0);
+  return Lanes;
+}
+
 SmallVector<TypedBytes, 4> lanesBehind(const Instruction &Access,
                                        const DataLayout &DL) {
   SmallVector<TypedBytes, 4> Lanes;
-  LaneReader Reader(Lanes, DL);
   Type *Ty = getLoadStoreType(const_cast<Instruction *>(&Access));
   auto *Store = dyn_cast<StoreInst>(&Access);
   const Value *Bits = Store ? Store->getValueOperand() : &Access;
@@ -186,12 +234,9 @@ SmallVector<TypedBytes, 4> lanesBehind(const Instruction &Access,
       for (uint64_t At = 0; At < Size && !Ty->isScalableTy(); At += Element)
         Lanes.push_back({int64_t(At), Element, AccessKind::Float, Number});
     }
-  } else if (Store) {
-    Reader.stored(Bits, 0);
-  } else {
-    Reader.loaded(Bits, 0, DL.getTypeStoreSize(Ty).getFixedValue() * 8);
+    return Lanes;
   }
-  return Lanes;
+  return Store ? lanesOfStored(*Bits, DL) : lanesOfLoaded(*Bits, DL);
 }
 
 } // namespace autodiff

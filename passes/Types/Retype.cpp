@@ -1,5 +1,6 @@
 #include "Types/Retype.h"
 #include "Prepare/Prepare.h"
+#include "Types/PackedValues.h"
 #include "Types/TypeAnalysis.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -47,7 +48,7 @@ partsOf(const Instruction &I, const TypeInfo &Types, const DataLayout &DL) {
       any_of(Region.Parts, [](const TypedBytes &Part) {
         return Part.Kind != AccessKind::Integer;
       }))
-    Parts = Region.Parts;
+    Parts = withGaps(Region.Parts, Size);
   if (Whole.Kind == AccessKind::Pointer && Parts.empty())
     Parts.push_back({0, Size, AccessKind::Pointer, nullptr});
   return Parts;
@@ -139,7 +140,8 @@ static SmallVector<Function *, 4> splitAccesses(PreparedUnit &Unit) {
         splitLoad(*Load, Parts, DL);
       else
         splitStore(cast<StoreInst>(*I), Parts, DL);
-    if (Changes.empty())
+    bool Merges = splitPackedValues(*P.Body);
+    if (Changes.empty() && !Merges)
       continue;
     Unit.FAM->invalidate(*P.Body, PreservedAnalyses::none());
     Changed.push_back(P.Body);
@@ -150,11 +152,17 @@ static SmallVector<Function *, 4> splitAccesses(PreparedUnit &Unit) {
 void retypeAccesses(PreparedUnit &Unit) {
   if (!Unit.root().Body->getParent()->getDataLayout().isLittleEndian())
     return;
-  for (Function *F : splitAccesses(Unit)) {
-    FunctionPassManager Passes;
-    Passes.addPass(SROAPass(SROAOptions::PreserveCFG));
-    Passes.addPass(InstCombinePass());
-    Unit.FAM->invalidate(*F, Passes.run(*F, *Unit.FAM));
+  // What was told of one place tells of those that it is copied to and from.
+  for (unsigned Round = 0; Round != 3; ++Round) {
+    SmallVector<Function *, 4> Changed = splitAccesses(Unit);
+    if (Changed.empty())
+      return;
+    for (Function *F : Changed) {
+      FunctionPassManager Passes;
+      Passes.addPass(SROAPass(SROAOptions::PreserveCFG));
+      Passes.addPass(InstCombinePass());
+      Unit.FAM->invalidate(*F, Passes.run(*F, *Unit.FAM));
+    }
   }
   // What is computed with as an integer was made an access to integers again.
   splitAccesses(Unit);

@@ -1,17 +1,22 @@
 #include "Types/TypeAnalysis.h"
 #include "Prepare/Place.h"
 #include "Prepare/Prepare.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/KnownBits.h"
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
 
 using namespace llvm;
 
 namespace autodiff {
+
+/// Regions that are looked at byte by byte have no more bytes.
+static constexpr uint64_t Limit = 4096;
 
 static Place anywhere() { return {0, 1}; }
 
@@ -103,8 +108,40 @@ static Place placeOfAddress(const Value *Pointer, const DataLayout &DL) {
   return PlaceFinder(DL).find(Pointer);
 }
 
+/// Calls Visit(from, to, size) for each copy that an instruction makes or ends:
+/// the store of an integer that was loaded is one too.
+static void forEachCopy(
+    const Instruction &I,
+    function_ref<void(const Value *, const Value *, std::optional<uint64_t>)>
+        Visit) {
+  if (auto *Copy = dyn_cast<MemTransferInst>(&I)) {
+    auto *Length = dyn_cast<ConstantInt>(Copy->getLength());
+    return Visit(Copy->getRawSource(), Copy->getRawDest(),
+                 Length ? std::optional(Length->getZExtValue()) : std::nullopt);
+  }
+  auto *Store = dyn_cast<StoreInst>(&I);
+  if (!Store || !Store->getValueOperand()->getType()->isIntegerTy())
+    return;
+  uint64_t Width = Store->getValueOperand()->getType()->getIntegerBitWidth();
+  if (Width < 16 || Width % 8)
+    return;
+  SmallVector<const Value *, 4> Work{Store->getValueOperand()};
+  SmallPtrSet<const Value *, 8> Seen;
+  while (!Work.empty() && Seen.size() < 32) {
+    auto *Moved = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!Moved || !Seen.insert(Moved).second)
+      continue;
+    if (auto *Load = dyn_cast<LoadInst>(Moved))
+      Visit(Load->getPointerOperand(), Store->getPointerOperand(), Width / 8);
+    else if (isa<PHINode, FreezeInst, SelectInst>(Moved))
+      append_range(Work, Moved->operand_values());
+  }
+}
+
 TypeInfo::TypeInfo(PreparedUnit &Unit, const MemoryClasses &Classes)
-    : DL(Unit.root().Body->getParent()->getDataLayout()), Classes(Classes) {
+    : DL(Unit.root().Body->getParent()->getDataLayout()), Classes(Classes),
+      Structs(*Unit.root().Body->getParent()) {
+  findBounds(Unit);
   for (PreparedFunction &P : Unit.functions())
     for (const Instruction &I : instructions(*P.Body))
       visit(I);
@@ -116,12 +153,30 @@ TypeInfo::TypeInfo(PreparedUnit &Unit, const MemoryClasses &Classes)
     More = false;
     for (PreparedFunction &P : Unit.functions())
       for (const Instruction &I : instructions(*P.Body))
-        if (auto *Copy = dyn_cast<MemTransferInst>(&I)) {
-          More |= carryOver(*Copy, Copy->getRawSource(), Copy->getRawDest());
-          More |= carryOver(*Copy, Copy->getRawDest(), Copy->getRawSource());
-        }
+        forEachCopy(I, [&](const Value *From, const Value *To,
+                           std::optional<uint64_t> Size) {
+          More |= carryOver(I, Size, From, To);
+          More |= carryOver(I, Size, To, From);
+        });
   }
   findPunned();
+}
+
+/// The copies and fills whose length is not a constant, but has a bound.
+void TypeInfo::findBounds(PreparedUnit &Unit) {
+  for (PreparedFunction &P : Unit.functions())
+    for (Instruction &I : instructions(*P.Body)) {
+      auto *Moves = dyn_cast<MemIntrinsic>(&I);
+      if (!Moves || isa<ConstantInt>(Moves->getLength()))
+        continue;
+      // No object has more bytes than a signed number can count.
+      auto &Scalars = Unit.FAM->getResult<ScalarEvolutionAnalysis>(*P.Body);
+      APInt Most =
+          Scalars.getSignedRangeMax(Scalars.getSCEV(Moves->getLength()));
+      KnownBits Bits = computeKnownBits(Moves->getLength(), DL);
+      if (Most.isStrictlyPositive() && Most.ule(Limit))
+        Bounds[&I] = {Most.getZExtValue(), Bits.countMinTrailingZeros()};
+    }
 }
 
 /// What is declared a number and an integer at one place is the bits of a
@@ -178,11 +233,8 @@ static bool hasFloatAt(const RegionTypes &Region, int64_t Offset) {
 /// Bytes copied from where numbers are known to be are numbers, whatever is
 /// declared where they go: it may be of another object. True if something was
 /// added.
-bool TypeInfo::carryOver(const MemTransferInst &Copy, const Value *From,
-                         const Value *To) {
-  std::optional<uint64_t> Size;
-  if (auto *Length = dyn_cast<ConstantInt>(Copy.getLength()))
-    Size = Length->getZExtValue();
+bool TypeInfo::carryOver(const Instruction &Copy, std::optional<uint64_t> Size,
+                         const Value *From, const Value *To) {
   RegionTypes Target = region(To, Size, Copy);
   if (Target.Layout == RegionTypes::Form::Floats)
     return false;
@@ -227,14 +279,21 @@ bool TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes, bool Declared,
   Bytes.Offset += P.Offset;
   if (P.Stride)
     Bytes.Offset = (Bytes.Offset % P.Stride + P.Stride) % P.Stride;
+  Declared &= !Bytes.IsTail;
   auto &List = Facts[Class];
   const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
-  for (Fact &F : List)
-    if (F.Bytes.Offset == Bytes.Offset && F.Stride == P.Stride &&
-        F.Bytes.Kind == Bytes.Kind && F.Bytes.Float == Bytes.Float) {
-      F.Objects.insert(Object);
-      return false;
-    }
+  for (Fact &F : List) {
+    if (F.Bytes.Offset != Bytes.Offset || F.Stride != P.Stride ||
+        F.Bytes.Kind != Bytes.Kind || F.Bytes.Float != Bytes.Float)
+      continue;
+    // An integer that is seen to be one is not declared of the object.
+    if (Bytes.Kind == AccessKind::Integer &&
+        (F.Bytes.Size != Bytes.Size || F.Declared != Declared))
+      continue;
+    F.Declared |= Declared;
+    F.Objects.insert(Object);
+    return false;
+  }
   List.push_back({Bytes, P.Stride, Declared, {}});
   List.back().Objects.insert(Object);
   return true;
@@ -243,6 +302,9 @@ bool TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes, bool Declared,
 void TypeInfo::addType(const Value *Pointer, Type *Ty) {
   forEachLeaf(Ty, DL, 0,
               [&](const TypedBytes &Bytes) { addFact(Pointer, Bytes); });
+  for (const TypedBytes &Bytes : paddedLeaves(Ty, DL))
+    if (Bytes.IsPadding)
+      addFact(Pointer, Bytes);
 }
 
 AccessKind TypeInfo::integerKind(const Instruction &Access) const {
@@ -263,15 +325,12 @@ AccessKind TypeInfo::integerKind(const Instruction &Access) const {
     return AccessKind::Integer;
   case RegionTypes::Form::Floats:
     return AccessKind::Float;
-  case RegionTypes::Form::Mixed: {
-    uint64_t Known = 0;
-    for (const TypedBytes &Part : Region.Parts) {
+  case RegionTypes::Form::Mixed:
+    // What no part covers is padding.
+    for (const TypedBytes &Part : Region.Parts)
       if (Part.Kind == AccessKind::Float)
         return AccessKind::Float;
-      Known += Part.Size;
-    }
-    return Known == Size ? AccessKind::Integer : AccessKind::Unknown;
-  }
+    return AccessKind::Integer;
   case RegionTypes::Form::Unknown:
     return AccessKind::Unknown;
   }
@@ -281,8 +340,9 @@ AccessKind TypeInfo::integerKind(const Instruction &Access) const {
 void TypeInfo::visit(const Instruction &I) {
   if (const Value *Pointer = getLoadStorePointerOperand(&I)) {
     Type *Ty = getLoadStoreType(const_cast<Instruction *>(&I));
-    forEachFieldBeside(
-        I, DL, [&](const TypedBytes &Bytes) { addFact(Pointer, Bytes); });
+    forEachFieldBeside(I, Structs, DL, [&](const TypedBytes &Bytes) {
+      addFact(Pointer, Bytes);
+    });
     if (!Ty->isIntOrIntVectorTy())
       return addType(Pointer, Ty);
     TypedBytes Bytes =
@@ -341,13 +401,23 @@ TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, const Value *Object,
   // A variable index is not known to stay within its array: what is declared
   // just here goes before what it may reach. Not what is declared of another
   // object, which may be of another type.
-  bool Here = any_of(Known, [&](const Fact &F) {
-    return F.Declared && F.Stride == 0 && F.Bytes.Offset == Offset &&
-           F.Objects.contains(Object);
-  });
+  bool Here = false;
+  uint64_t Widest = 0;
+  for (const Fact &F : Known)
+    if (F.Declared && F.Stride == 0 && F.Bytes.Offset == Offset &&
+        F.Objects.contains(Object)) {
+      Here = true;
+      Widest = std::max(Widest, F.Bytes.Size);
+    }
+  auto IsHidden = [&](const Fact &F) {
+    // The bits of numbers do not lie in smaller integers.
+    bool Punned = F.Bytes.Kind == AccessKind::Float && !F.Declared &&
+                  F.Bytes.Size <= Widest;
+    bool Elsewhere = F.Declared && !F.Objects.contains(Object);
+    return Here && !Punned && (F.Stride != 0 || Elsewhere);
+  };
   for (const Fact &F : Known) {
-    bool Punned = F.Bytes.Kind == AccessKind::Float && !F.Declared;
-    if (Here && F.Stride != 0 && !Punned)
+    if (IsHidden(F))
       continue;
     int64_t Distance = Offset - F.Bytes.Offset;
     bool Matches = F.Stride == 0   ? Distance == 0
@@ -355,7 +425,7 @@ TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, const Value *Object,
                                    : Distance % F.Stride == 0;
     if (!Matches)
       continue;
-    if (F.Bytes.Size > Room) {
+    if (F.Bytes.Size > Room && F.Bytes.Kind != AccessKind::Integer) {
       Conflict |= F.Bytes.Kind == AccessKind::Float; // cut off
       continue;
     }
@@ -369,14 +439,57 @@ TypedBytes TypeInfo::bytesAt(ArrayRef<Fact> Known, const Value *Object,
              (F.Bytes.Kind != Found.Kind || F.Bytes.Float != Found.Float))
       Conflict = true;
   }
+  if (Found.Kind != AccessKind::Integer)
+    return Found;
   // An integer ends where a number begins: {int, float} that is used as one.
-  if (Found.Kind == AccessKind::Integer)
-    for (const Fact &F : Known)
-      if (F.Bytes.Kind == AccessKind::Float && F.Stride != 1 &&
-          !(Here && F.Stride != 0))
-        Found.Size =
-            std::min(Found.Size, distanceTo(F.Bytes.Offset, F.Stride, Offset));
+  Found.Size = std::min(Found.Size, Room);
+  for (const Fact &F : Known)
+    if (F.Bytes.Kind == AccessKind::Float && F.Stride != 1 && !IsHidden(F))
+      Found.Size =
+          std::min(Found.Size, distanceTo(F.Bytes.Offset, F.Stride, Offset));
   return Found;
+}
+
+/// A number may lie where nothing speaks of the bytes from Offset on that are
+/// not Covered; or one begins before them and ends in them. Else they are
+/// padding: with what is known to lie beside them, too few for a number of the
+/// sizes seen there.
+bool TypeInfo::mayHideNumber(ArrayRef<Fact> Known, const Value *Object,
+                             int64_t Offset, const BitVector &Covered) {
+  static constexpr int64_t Widest = 16;
+  int64_t Size = Covered.size();
+  uint64_t Least = 8;
+  bool HasFloat = false;
+  for (const Fact &F : Known)
+    if (F.Bytes.Kind == AccessKind::Float) {
+      HasFloat = true;
+      Least = std::min(Least, F.Bytes.Size);
+    }
+  if (!HasFloat)
+    Least = 4;
+  // Byte I is that at Offset - Widest + I.
+  BitVector Spoken(Size + 2 * Widest);
+  for (int64_t At = -Widest; At < Size + Widest; ++At) {
+    if (At >= 0 && At < Size) {
+      if (Covered[At])
+        Spoken.set(At + Widest);
+      continue;
+    }
+    bool Ignored = false;
+    TypedBytes Beside =
+        bytesAt(Known, Object, Offset + At, ~uint64_t(0), Ignored);
+    if (Beside.Kind == AccessKind::Unknown)
+      continue;
+    int64_t End = std::min(At + int64_t(Beside.Size), Size + Widest);
+    if (At < 0 && End > 0 && Beside.Kind != AccessKind::Integer)
+      return true;
+    Spoken.set(At + Widest, End + Widest);
+  }
+  int64_t First = ((Offset % int64_t(Least)) + Least) % Least;
+  for (int64_t At = -First; At < Size; At += Least)
+    if (Spoken.find_first_in(At + Widest, At + Widest + Least) == -1)
+      return true;
+  return false;
 }
 
 /// The parts of a region of Size bytes. Own are facts from its start, Known
@@ -389,14 +502,7 @@ RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
   Result.Layout = RegionTypes::Form::Mixed;
   BitVector Covered(Padding);
   uint64_t Size = Padding.size();
-  // A number that begins before the region and ends in it.
-  bool Conflict = any_of(Known, [&](const Fact &F) {
-    int64_t Into = Offset - F.Bytes.Offset;
-    if (F.Stride > 1)
-      Into = (Into % F.Stride + F.Stride) % F.Stride;
-    return F.Bytes.Kind == AccessKind::Float && F.Stride != 1 && Into > 0 &&
-           Into < int64_t(F.Bytes.Size);
-  });
+  bool Conflict = false;
   for (uint64_t At = 0; At != Size; ++At) {
     if (Covered[At])
       continue;
@@ -409,16 +515,7 @@ RegionTypes TypeInfo::mixed(ArrayRef<Fact> Own, ArrayRef<Fact> Known,
     Result.Parts.push_back(Found);
     Covered.set(At, At + Found.Size);
   }
-  // What nothing speaks of is padding if no number could hide in it.
-  uint64_t Least = 8;
-  for (const Fact &F : Known)
-    if (F.Bytes.Kind == AccessKind::Float)
-      Least = std::min(Least, F.Bytes.Size);
-  if (none_of(Known, [](const Fact &F) { return F.Bytes.Float; }))
-    Least = 4;
-  for (uint64_t At = (Least - Offset % Least) % Least; At + Least <= Size;
-       At += Least)
-    Conflict |= Covered.find_first_in(At, At + Least) == -1;
+  Conflict |= mayHideNumber(Known, Object, Offset, Covered);
   return Conflict ? RegionTypes() : Result;
 }
 
@@ -435,9 +532,48 @@ bool TypeInfo::fitsStride(ArrayRef<Fact> Known, int64_t Stride) {
   });
 }
 
+/// Integers that tags declare are numbers where numbers are seen.
+void TypeInfo::addPunned(RegionTypes &Region, const Value *Pointer,
+                         const Value *Object) const {
+  auto It = Facts.find(Classes.classOf(Pointer));
+  if (It == Facts.end())
+    return;
+  Place P = placeOfAddress(Pointer, DL);
+  if (!fitsStride(It->second, P.Stride))
+    return;
+  for (TypedBytes &Part : Region.Parts) {
+    bool Ignored = false;
+    if (Part.Kind != AccessKind::Integer)
+      continue;
+    TypedBytes Seen =
+        bytesAt(It->second, Object, P.Offset + Part.Offset, Part.Size, Ignored);
+    if (Seen.Kind == AccessKind::Float && Seen.Size == Part.Size)
+      Part = {Part.Offset, Part.Size, Seen.Kind, Seen.Float};
+  }
+}
+
+/// Numbers of one type lie side by side, and a length with that many trailing
+/// zeros ends between two.
+static bool isArrayOfNumbers(RegionTypes &Region, unsigned TrailingZeros) {
+  int64_t At = 0;
+  Type *Number = nullptr;
+  for (const TypedBytes &Part : Region.Parts) {
+    if (Part.Kind != AccessKind::Float || Part.Offset != At ||
+        (Number && Part.Float != Number))
+      return false;
+    Number = Part.Float;
+    At += int64_t(Part.Size);
+  }
+  if (!Number || !isPowerOf2_64(Region.Parts[0].Size) ||
+      Log2_64(Region.Parts[0].Size) > TrailingZeros)
+    return false;
+  Region.Layout = RegionTypes::Form::Floats;
+  Region.Float = Number;
+  return true;
+}
+
 RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
                              const Instruction &Copy) const {
-  static constexpr uint64_t Limit = 4096;
   RegionTypes Result;
   // The copy's own tags name its fields; an array in it is a field of bytes.
   const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
@@ -458,8 +594,10 @@ RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
     if (Tagged) {
       Padding = Fields.flip();
       Result = mixed(Own, {}, Object, 0, Padding);
-      if (Result.Layout != RegionTypes::Form::Unknown)
+      if (Result.Layout != RegionTypes::Form::Unknown) {
+        addPunned(Result, Pointer, Object);
         return Result;
+      }
     }
   }
   auto It = Facts.find(Classes.classOf(Pointer));
@@ -488,7 +626,16 @@ RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
   Place P = placeOfAddress(Pointer, DL);
   if (Size && *Size <= Limit && fitsStride(It->second, P.Stride))
     return mixed(Own, It->second, Object, P.Offset, Padding);
-  return Size ? Result : repeating(It->second, Object, P.Offset, P.Stride);
+  if (Size)
+    return Result;
+  auto Bound = Bounds.find(&Copy);
+  if (Bound != Bounds.end() && fitsStride(It->second, P.Stride)) {
+    Result =
+        mixed({}, It->second, Object, P.Offset, BitVector(Bound->second.Most));
+    if (isArrayOfNumbers(Result, Bound->second.TrailingZeros))
+      return Result;
+  }
+  return repeating(It->second, Object, P.Offset, P.Stride);
 }
 
 /// An array of structs, if what is known of its memory repeats like one.

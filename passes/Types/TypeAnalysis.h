@@ -14,10 +14,6 @@
 #include "llvm/IR/PassManager.h"
 #include <optional>
 
-namespace llvm {
-class MemTransferInst;
-} // namespace llvm
-
 namespace autodiff {
 
 /// What a region of memory holds.
@@ -68,15 +64,19 @@ private:
                bool Declared = true, int64_t Stride = 0);
   void addType(const llvm::Value *Pointer, llvm::Type *Ty);
   void visit(const llvm::Instruction &I);
+  void findBounds(PreparedUnit &Unit);
   static bool isPunned(const Fact &F, llvm::ArrayRef<Fact> Known);
   void findPunned();
   bool isNumberAt(const llvm::Value *Pointer, int64_t Offset,
                   uint64_t Size) const;
-  bool carryOver(const llvm::MemTransferInst &Copy, const llvm::Value *From,
-                 const llvm::Value *To);
+  bool carryOver(const llvm::Instruction &Copy, std::optional<uint64_t> Size,
+                 const llvm::Value *From, const llvm::Value *To);
   static TypedBytes bytesAt(llvm::ArrayRef<Fact> Known,
                             const llvm::Value *Object, int64_t Offset,
                             uint64_t Room, bool &Conflict);
+  static bool mayHideNumber(llvm::ArrayRef<Fact> Known,
+                            const llvm::Value *Object, int64_t Offset,
+                            const llvm::BitVector &Covered);
   static bool fitsStride(llvm::ArrayRef<Fact> Known, int64_t Stride);
   RegionTypes repeating(llvm::ArrayRef<Fact> Known, const llvm::Value *Object,
                         int64_t Offset, int64_t Stride) const;
@@ -84,8 +84,19 @@ private:
                     const llvm::Value *Object, int64_t Offset,
                     const llvm::BitVector &Padding) const;
 
+  void addPunned(RegionTypes &Region, const llvm::Value *Pointer,
+                 const llvm::Value *Object) const;
+
+  /// Of a length: its greatest value and what it is a multiple of.
+  struct Bound {
+    uint64_t Most;
+    unsigned TrailingZeros;
+  };
+
   const llvm::DataLayout &DL;
   const MemoryClasses &Classes;
+  StructTypes Structs;
+  llvm::DenseMap<const llvm::Instruction *, Bound> Bounds;
   llvm::MapVector<MemoryClasses::Id, llvm::SmallVector<Fact, 8>> Facts;
 };
 

@@ -51,6 +51,7 @@ class Seed:
         self.functions = {f.index: f for f in generate.functions(seed, options.functions)}
         self.left = [k for k in self.functions if "%d:%d" % (seed, k) not in options.skip]
         self.refused, self.failed = {}, {}  # function -> reason, with the compiler
+        self.left_out = set()  # clang crashes on them without us
         self.counts = collections.Counter()
         self.numbers = {}  # function -> (compiler, numbers)
 
@@ -59,16 +60,20 @@ class Seed:
         for compiler in compilers:
             for n in range(0, len(self.left), self.options.chunk):
                 self.chunk(compiler, self.left[n : n + self.options.chunk])
-            self.left = [k for k in self.left if k not in self.refused and k not in self.failed]
+            self.left = self.good(self.left)
         return {
             "seed": self.seed, "compilers": [str(c) for c in compilers],
             "functions": count, "counts": dict(self.counts),
             "refused": self.refused, "failed": self.failed,
             "seconds": round(time.time() - start, 1)}
 
+    def good(self, indices):
+        bad = self.refused.keys() | self.failed.keys() | self.left_out
+        return [k for k in indices if k not in bad]
+
     def chunk(self, compiler, indices):
         """Compiles and runs these; refused ones are dropped, crashes cornered."""
-        indices = [k for k in indices if k not in self.refused and k not in self.failed]
+        indices = self.good(indices)
         if not indices:
             return
         text = generate.source([self.functions[k] for k in indices])
@@ -90,6 +95,10 @@ class Seed:
             middle = len(indices) // 2
             self.chunk(compiler, indices[:middle])
             return self.chunk(compiler, indices[middle:])
+        if crash and compiler.crashes_alone(name + ".cpp", said):
+            self.counts["clang"] += 1
+            self.left_out.add(indices[0])
+            return
         self.failed[indices[0]] = ["compiler: " + (crash or said[-300:]), str(compiler)]
 
     def outcome(self, compiler, outcome):
@@ -135,6 +144,7 @@ class Report:
         self.log = open(log, "a", encoding="utf-8") if log else None
         self.start, self.seeds, self.functions = time.time(), 0, 0
         self.refused, self.unstable, self.failed = collections.Counter(), 0, []
+        self.clang = 0  # crashes of clang alone
 
     def add(self, result):
         if self.log:
@@ -143,6 +153,7 @@ class Report:
         self.seeds += 1
         self.functions += result["functions"]
         self.unstable += result["counts"].get("unstable", 0)
+        self.clang += result["counts"].get("clang", 0)
         for reason, _ in result["refused"].values():
             self.refused[reason] += 1
         for k, (what, compiler) in result["failed"].items():
@@ -158,6 +169,8 @@ class Report:
     def done(self):
         for reason, count in self.refused.most_common():
             print("%6d refused%s: %s" % (count, "" if explained(reason) else " (why?)", reason))
+        if self.clang:
+            print("%6d left out: clang crashes on them without the plugin" % self.clang)
         return 1 if self.failed or not all(map(explained, self.refused)) else 0
 
 

@@ -50,6 +50,17 @@ class Compiler:
             return False, "crash: the compiler takes longer than %d seconds" % self.seconds
         return done == 0, text
 
+    def crashes_alone(self, source, text):
+        """The text is of a crash that clang has without us too."""
+        clang = re.search(r"Program arguments: (\S+)", text)
+        if not clang:
+            return False
+        include = os.path.join(os.path.dirname(os.path.dirname(self.command[0])), "include")
+        command = [clang.group(1), *self.command[1:], *self.level.split()]
+        command += ["-idirafter", include, "-c", source, "-o", os.devnull]
+        done, said = run(command, self.seconds)
+        return done != 0 and crash_of(said) is not None
+
 
 def run(command, seconds):
     """(exit status or None if it takes too long, output)."""
