@@ -149,8 +149,9 @@ void Checker::checkCall(const CallBase &Call) {
     if (Length)
       Size = Length->getZExtValue();
     RegionTypes Region = Types.region(To, Size, Fill);
-    if ((Activity.isMemoryActive(To) || Activity.hasShadowContents(To)) &&
-        !Activity.isOwnMemory(To) &&
+    // The adjoints of whatever lies there become zero; only the shadows of
+    // pointers are another matter.
+    if (Activity.hasShadowContents(To) && !Activity.isOwnMemory(To) &&
         (Region.Layout == RegionTypes::Form::Unknown ||
          repeatsPointers(Region)))
       Errors.error(Call, Message::MemoryUnknownType,

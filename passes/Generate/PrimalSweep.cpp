@@ -284,9 +284,11 @@ bool PrimalSweep::isReadInReverse(MemoryClasses::Id Class) {
     for (auto &[N, D] : Planned.Plan.Decisions)
       if (auto *Load = dyn_cast<LoadInst>(N.V);
           Load && D.How == Storage::Reread)
-        ReadInReverse->insert(Facts.Classes.classOf(Load->getPointerOperand()));
+        if (auto Read = Facts.Classes.classOf(Load->getPointerOperand());
+            Read != MemoryClasses::None)
+          ReadInReverse->insert(Read);
   }
-  return ReadInReverse->contains(Class);
+  return Class != MemoryClasses::None && ReadInReverse->contains(Class);
 }
 
 /// Memory is given back when the reverse sweep has read it.

@@ -171,7 +171,7 @@ void ReverseGenerator::reverseFill(const MemSetInst &I) {
   case RegionTypes::Form::NoFloats:
     return;
   case RegionTypes::Form::Floats:
-  case RegionTypes::Form::Unknown: // of the unit's own memory
+  case RegionTypes::Form::Unknown: // no pointers, or memory of the unit's own
     B.CreateMemSet(To, B.getInt8(0), Bytes, MaybeAlign());
     return;
   case RegionTypes::Form::Mixed:

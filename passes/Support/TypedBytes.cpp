@@ -2,6 +2,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
 
@@ -113,6 +114,19 @@ SmallVector<TypedBytes, 8> paddedLeaves(Type *Ty, const DataLayout &DL) {
   if (Leaves.size() > 256)
     Leaves.clear();
   return Leaves;
+}
+
+// What looks for numbers in integers does not look through a shift by zero.
+Value *takePart(IRBuilderBase &B, Value *Whole, const TypedBytes &Part) {
+  if (Part.Offset)
+    Whole = B.CreateLShr(Whole, 8 * uint64_t(Part.Offset));
+  return B.CreateTrunc(Whole, B.getIntNTy(8 * Part.Size));
+}
+
+Value *placePart(IRBuilderBase &B, Value *Bits, Type *Whole,
+                 const TypedBytes &Part) {
+  Bits = B.CreateZExt(Bits, Whole);
+  return Part.Offset ? B.CreateShl(Bits, 8 * uint64_t(Part.Offset)) : Bits;
 }
 
 } // namespace autodiff

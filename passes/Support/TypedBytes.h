@@ -8,7 +8,9 @@
 
 namespace llvm {
 class DataLayout;
+class IRBuilderBase;
 class Type;
+class Value;
 } // namespace llvm
 
 namespace autodiff {
@@ -36,6 +38,13 @@ void forEachLeaf(llvm::Type *Ty, const llvm::DataLayout &DL, int64_t Offset,
 /// is a union in it, which may hold something else, or too many.
 llvm::SmallVector<TypedBytes, 8> paddedLeaves(llvm::Type *Ty,
                                               const llvm::DataLayout &DL);
+
+/// The bits of a part of an integer, as an integer of the part's size; and the
+/// part's bits at their place in an integer of type Whole, zeros beside them.
+llvm::Value *takePart(llvm::IRBuilderBase &B, llvm::Value *Whole,
+                      const TypedBytes &Part);
+llvm::Value *placePart(llvm::IRBuilderBase &B, llvm::Value *Bits,
+                       llvm::Type *Whole, const TypedBytes &Part);
 
 } // namespace autodiff
 

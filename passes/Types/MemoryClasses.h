@@ -27,6 +27,8 @@ class PreparedUnit;
 class MemoryClasses {
 public:
   using Id = unsigned;
+  /// Of a pointer that the unit does nothing with. No key of a map.
+  static constexpr Id None = ~0u;
 
   explicit MemoryClasses(PreparedUnit &Unit);
 
@@ -57,7 +59,6 @@ private:
   void visit(llvm::Instruction &I, PreparedUnit &Unit);
   void visitCall(llvm::CallBase &Call, PreparedUnit &Unit);
 
-  static constexpr Id None = ~0u;
   llvm::SmallVector<Id, 64> Parent;
   llvm::SmallVector<Id, 64> Contents;
   /// By class: pointers to it are seen in memory, not only copied unseen.

@@ -17,12 +17,13 @@ class Web {
 public:
   Web(Instruction &Start, const DataLayout &DL);
   ArrayRef<Instruction *> nodes() const { return Nodes.getArrayRef(); }
-  /// True if numbers are carried beside others.
+  /// True if numbers are carried.
   bool findParts();
   void split();
 
 private:
   using PartValues = SmallVector<Value *, 4>;
+  bool isOnlyCarried(Type *Float) const;
   Instruction *partOf(Instruction &Node, Type *Ty);
   const PartValues &partsOf(Value *Operand);
   void connect(Instruction &Node);
@@ -70,6 +71,26 @@ static bool canBeTakenApart(Value *V) {
   return true;
 }
 
+/// The bits come from numbers and become numbers again: nothing is computed
+/// with them as with integers.
+bool Web::isOnlyCarried(Type *Float) const {
+  auto IsNode = [&](Value *V) {
+    auto *I = dyn_cast<Instruction>(V);
+    return I && Nodes.contains(I);
+  };
+  return all_of(Nodes, [&](Instruction *Node) {
+    return all_of(mergedOperands(*Node),
+                  [&](Value *V) {
+                    auto *Cast = dyn_cast<BitCastInst>(V);
+                    return IsNode(V) || isa<Constant>(V) ||
+                           (Cast && Cast->getSrcTy() == Float);
+                  }) &&
+           all_of(Node->users(), [&](User *U) {
+             return IsNode(U) || (isa<BitCastInst>(U) && U->getType() == Float);
+           });
+  });
+}
+
 bool Web::findParts() {
   SmallVector<TypedBytes, 8> Lanes;
   for (Instruction *Node : Nodes) {
@@ -98,8 +119,9 @@ bool Web::findParts() {
       return false;
   }
   uint64_t Size = DL.getTypeStoreSize(Nodes[0]->getType()).getFixedValue();
-  if (Parts.empty() || Parts.back().Offset + Parts.back().Size > Size ||
-      Parts.back().Size == Size)
+  if (Parts.empty() || Parts.back().Offset + Parts.back().Size > Size)
+    return false;
+  if (Parts.back().Size == Size && !isOnlyCarried(Parts.back().Float))
     return false;
   Parts = withGaps(Parts, Size);
   return true;
@@ -126,9 +148,7 @@ const Web::PartValues &Web::partsOf(Value *Operand) {
       I ? *I->getInsertionPointAfterDef() : Entry.getFirstInsertionPt();
   IRBuilder<> B(After->getParent(), After);
   for (const TypedBytes &Part : Parts) {
-    Value *Bits =
-        B.CreateTrunc(B.CreateLShr(Operand, 8 * uint64_t(Part.Offset)),
-                      B.getIntNTy(8 * Part.Size));
+    Value *Bits = takePart(B, Operand, Part);
     Result.push_back(Part.Kind == AccessKind::Float
                          ? B.CreateBitCast(Bits, Part.Float)
                          : Bits);
@@ -156,9 +176,8 @@ void Web::replace(Instruction &Node) {
   IRBuilder<> B(After->getParent(), After);
   Value *Whole = nullptr;
   for (auto [Part, V] : zip(Parts, Split[&Node])) {
-    Value *Bits = B.CreateZExt(B.CreateBitCast(V, B.getIntNTy(8 * Part.Size)),
-                               Node.getType());
-    Bits = B.CreateShl(Bits, 8 * uint64_t(Part.Offset));
+    Value *Bits = placePart(B, B.CreateBitCast(V, B.getIntNTy(8 * Part.Size)),
+                            Node.getType(), Part);
     Whole = Whole ? B.CreateOr(Whole, Bits) : Bits;
   }
   Node.replaceAllUsesWith(Whole);

@@ -91,9 +91,8 @@ static void splitLoad(LoadInst &Load, ArrayRef<TypedBytes> Parts,
                             commonAlignment(Load.getAlign(), Part.Offset));
     keepTag(*Field, Load);
     Value *V = Frozen ? B.CreateFreeze(Field) : Field;
-    V = B.CreateZExt(B.CreateBitOrPointerCast(V, B.getIntNTy(Part.Size * 8)),
-                     Bits);
-    V = B.CreateShl(V, Part.Offset * 8);
+    V = placePart(B, B.CreateBitOrPointerCast(V, B.getIntNTy(Part.Size * 8)),
+                  Bits, Part);
     Whole = Whole ? B.CreateOr(Whole, V) : V;
   }
   Instruction &Last = Frozen ? cast<Instruction>(*Frozen) : Load;
@@ -101,6 +100,59 @@ static void splitLoad(LoadInst &Load, ArrayRef<TypedBytes> Parts,
   if (Frozen)
     Frozen->eraseFromParent();
   Load.eraseFromParent();
+}
+
+/// The bytes of an integer that a user takes, if it takes only some: those of a
+/// truncation, perhaps after a shift.
+static std::optional<TypedBytes> takenBytes(const Value &Whole,
+                                            const User &Taker) {
+  uint64_t Width = Whole.getType()->getIntegerBitWidth(), Shift = 0;
+  uint64_t Taken = Taker.getType()->getPrimitiveSizeInBits();
+  if (auto *ByConstant = dyn_cast<LShrOperator>(&Taker)) {
+    auto *Amount = dyn_cast<ConstantInt>(ByConstant->getOperand(1));
+    if (!Amount || !Taker.hasOneUse() || !isa<TruncInst>(Taker.user_back()))
+      return std::nullopt;
+    Shift = Amount->getLimitedValue(Width);
+    Taken = Taker.user_back()->getType()->getPrimitiveSizeInBits();
+  } else if (!isa<TruncInst>(Taker)) {
+    return std::nullopt;
+  }
+  if (Shift % 8 || Taken < 8 || !isPowerOf2_64(Taken) || Shift + Taken > Width)
+    return std::nullopt;
+  return TypedBytes{int64_t(Shift / 8), Taken / 8};
+}
+
+/// Loads only the fields that are used of an integer: of what lies beside them
+/// nothing may be known. True if it did.
+static bool narrowLoad(LoadInst &Load) {
+  Instruction *Whole = &Load;
+  if (auto *Frozen =
+          Load.hasOneUse() ? dyn_cast<FreezeInst>(Load.user_back()) : nullptr)
+    Whole = Frozen;
+  if (!Load.isSimple() || !Load.getType()->isIntegerTy() || Whole->use_empty())
+    return false;
+  SmallVector<std::pair<User *, TypedBytes>, 4> Fields;
+  for (User *Taker : Whole->users()) {
+    std::optional<TypedBytes> Bytes = takenBytes(*Whole, *Taker);
+    if (!Bytes)
+      return false;
+    Fields.push_back({Taker, *Bytes});
+  }
+  IRBuilder<> B(&Load);
+  for (auto &[Taker, Bytes] : Fields) {
+    Value *Field = B.CreateAlignedLoad(
+        B.getIntNTy(8 * Bytes.Size),
+        B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Load.getPointerOperand(),
+                                     Bytes.Offset),
+        commonAlignment(Load.getAlign(), Bytes.Offset));
+    if (Whole != &Load)
+      Field = B.CreateFreeze(Field);
+    if (isa<TruncInst>(Taker))
+      Taker->replaceAllUsesWith(Field);
+    else
+      Taker->user_back()->replaceAllUsesWith(Field);
+  }
+  return true;
 }
 
 static void splitStore(StoreInst &Store, ArrayRef<TypedBytes> Parts,
@@ -112,14 +164,25 @@ static void splitStore(StoreInst &Store, ArrayRef<TypedBytes> Parts,
   for (const TypedBytes &Part : Parts) {
     Value *Where = B.CreateConstInBoundsGEP1_64(
         B.getInt8Ty(), Store.getPointerOperand(), Part.Offset);
-    Value *Field = B.CreateTrunc(B.CreateLShr(Bits, Part.Offset * 8),
-                                 B.getIntNTy(Part.Size * 8));
+    Value *Field = takePart(B, Bits, Part);
     StoreInst *Stored = B.CreateAlignedStore(
         B.CreateBitOrPointerCast(Field, typeOf(Part, B.getContext())), Where,
         commonAlignment(Store.getAlign(), Part.Offset));
     keepTag(*Stored, Store);
   }
   Store.eraseFromParent();
+}
+
+/// Nothing tells what all of the bytes hold that are loaded.
+static bool isUnknown(const Instruction &I, const TypeInfo &Types,
+                      const DataLayout &DL) {
+  if (!isa<LoadInst>(I) || !I.getType()->isIntegerTy() ||
+      I.getType()->getIntegerBitWidth() % 8 || I.getType()->isIntegerTy(8) ||
+      accessKind(I) != AccessKind::Unknown)
+    return false;
+  const Value *Pointer = getLoadStorePointerOperand(&I);
+  uint64_t Size = DL.getTypeStoreSize(I.getType()).getFixedValue();
+  return Types.region(Pointer, Size, I).Layout == RegionTypes::Form::Unknown;
 }
 
 /// Splits the accesses of all functions; those that changed.
@@ -131,22 +194,56 @@ static SmallVector<Function *, 4> splitAccesses(PreparedUnit &Unit) {
   for (PreparedFunction &P : Unit.functions()) {
     SmallVector<std::pair<Instruction *, SmallVector<TypedBytes, 4>>, 8>
         Changes;
+    SmallVector<LoadInst *, 8> Unknown;
     for (Instruction &I : instructions(*P.Body))
       if (isa<LoadInst>(I) || isa<StoreInst>(I))
         if (auto Parts = partsOf(I, Types, DL); !Parts.empty())
           Changes.push_back({&I, std::move(Parts)});
+        else if (isUnknown(I, Types, DL))
+          Unknown.push_back(cast<LoadInst>(&I));
+    bool Narrowed = false;
+    for (LoadInst *Load : Unknown)
+      Narrowed |= narrowLoad(*Load);
     for (auto &[I, Parts] : Changes)
       if (auto *Load = dyn_cast<LoadInst>(I))
         splitLoad(*Load, Parts, DL);
       else
         splitStore(cast<StoreInst>(*I), Parts, DL);
     bool Merges = splitPackedValues(*P.Body);
-    if (Changes.empty() && !Merges)
+    if (Changes.empty() && !Merges && !Narrowed)
       continue;
     Unit.FAM->invalidate(*P.Body, PreservedAnalyses::none());
     Changed.push_back(P.Body);
   }
   return Changed;
+}
+
+/// The number whose bits a cast makes a number again, if the bits are only
+/// carried in between.
+static Value *carriedNumber(BitCastInst &Cast) {
+  Type *Ty = Cast.getType();
+  Value *Bits = Cast.getOperand(0);
+  if (auto *Back = dyn_cast<BitCastInst>(Bits))
+    return Back->getSrcTy() == Ty ? Back->getOperand(0) : nullptr;
+  auto *Lane = dyn_cast<ExtractElementInst>(Bits);
+  auto *Back = Lane ? dyn_cast<BitCastInst>(Lane->getVectorOperand()) : nullptr;
+  auto *From = Back ? dyn_cast<FixedVectorType>(Back->getSrcTy()) : nullptr;
+  if (!From || From->getElementType() != Ty ||
+      From->getElementCount() !=
+          Lane->getVectorOperandType()->getElementCount())
+    return nullptr;
+  return IRBuilder<>(Lane).CreateExtractElement(Back->getOperand(0),
+                                                Lane->getIndexOperand());
+}
+
+/// InstCombine would make accesses to integers of what is carried between two.
+static void foldCarriedNumbers(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (auto *Cast = dyn_cast<BitCastInst>(&I))
+      if (Value *Number = carriedNumber(*Cast)) {
+        Cast->replaceAllUsesWith(Number);
+        Cast->eraseFromParent();
+      }
 }
 
 void retypeAccesses(PreparedUnit &Unit) {
@@ -165,7 +262,8 @@ void retypeAccesses(PreparedUnit &Unit) {
     }
   }
   // What is computed with as an integer was made an access to integers again.
-  splitAccesses(Unit);
+  for (Function *F : splitAccesses(Unit))
+    foldCarriedNumbers(*F);
 }
 
 } // namespace autodiff

@@ -210,11 +210,8 @@ void TypeInfo::findPunned() {
 /// Something is seen to be a number there, not only to lie among numbers.
 bool TypeInfo::isNumberAt(const Value *Pointer, int64_t Offset,
                           uint64_t Size) const {
-  auto It = Facts.find(Classes.classOf(Pointer));
-  if (It == Facts.end())
-    return false;
   Place P = placeOfAddress(Pointer, DL);
-  return any_of(It->second, [&](const Fact &F) {
+  return any_of(factsOf(Pointer), [&](const Fact &F) {
     int64_t Distance = P.Offset + Offset - F.Bytes.Offset;
     if (F.Bytes.Kind != AccessKind::Float || F.Bytes.Size != Size ||
         F.Stride == 1)
@@ -261,10 +258,18 @@ bool TypeInfo::carryOver(const Instruction &Copy, std::optional<uint64_t> Size,
 }
 
 bool TypeInfo::holdsPunned(const Value *Pointer) const {
-  auto It = Facts.find(Classes.classOf(Pointer));
-  return It != Facts.end() && any_of(It->second, [](const Fact &F) {
-           return F.Bytes.Kind == AccessKind::Float && !F.Declared;
-         });
+  return any_of(factsOf(Pointer), [](const Fact &F) {
+    return F.Bytes.Kind == AccessKind::Float && !F.Declared;
+  });
+}
+
+/// Nothing is known of memory that is not seen to be accessed.
+ArrayRef<TypeInfo::Fact> TypeInfo::factsOf(const Value *Pointer) const {
+  MemoryClasses::Id Class = Classes.classOf(Pointer);
+  if (Class == MemoryClasses::None)
+    return {};
+  auto It = Facts.find(Class);
+  return It == Facts.end() ? ArrayRef<Fact>() : ArrayRef<Fact>(It->second);
 }
 
 bool TypeInfo::addFact(const Value *Pointer, TypedBytes Bytes, bool Declared,
@@ -535,18 +540,16 @@ bool TypeInfo::fitsStride(ArrayRef<Fact> Known, int64_t Stride) {
 /// Integers that tags declare are numbers where numbers are seen.
 void TypeInfo::addPunned(RegionTypes &Region, const Value *Pointer,
                          const Value *Object) const {
-  auto It = Facts.find(Classes.classOf(Pointer));
-  if (It == Facts.end())
-    return;
+  ArrayRef<Fact> Known = factsOf(Pointer);
   Place P = placeOfAddress(Pointer, DL);
-  if (!fitsStride(It->second, P.Stride))
+  if (Known.empty() || !fitsStride(Known, P.Stride))
     return;
   for (TypedBytes &Part : Region.Parts) {
     bool Ignored = false;
     if (Part.Kind != AccessKind::Integer)
       continue;
     TypedBytes Seen =
-        bytesAt(It->second, Object, P.Offset + Part.Offset, Part.Size, Ignored);
+        bytesAt(Known, Object, P.Offset + Part.Offset, Part.Size, Ignored);
     if (Seen.Kind == AccessKind::Float && Seen.Size == Part.Size)
       Part = {Part.Offset, Part.Size, Seen.Kind, Seen.Float};
   }
@@ -600,12 +603,12 @@ RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
       }
     }
   }
-  auto It = Facts.find(Classes.classOf(Pointer));
-  if (It == Facts.end())
+  ArrayRef<Fact> Known = factsOf(Pointer);
+  if (Known.empty())
     return Result;
   Type *Float = nullptr;
   bool Others = false, ManyFloats = false;
-  for (const Fact &F : It->second) {
+  for (const Fact &F : Known) {
     if (F.Bytes.Kind != AccessKind::Float) {
       Others = true;
       continue;
@@ -624,18 +627,17 @@ RegionTypes TypeInfo::region(const Value *Pointer, std::optional<uint64_t> Size,
     return Result;
   }
   Place P = placeOfAddress(Pointer, DL);
-  if (Size && *Size <= Limit && fitsStride(It->second, P.Stride))
-    return mixed(Own, It->second, Object, P.Offset, Padding);
+  if (Size && *Size <= Limit && fitsStride(Known, P.Stride))
+    return mixed(Own, Known, Object, P.Offset, Padding);
   if (Size)
     return Result;
   auto Bound = Bounds.find(&Copy);
-  if (Bound != Bounds.end() && fitsStride(It->second, P.Stride)) {
-    Result =
-        mixed({}, It->second, Object, P.Offset, BitVector(Bound->second.Most));
+  if (Bound != Bounds.end() && fitsStride(Known, P.Stride)) {
+    Result = mixed({}, Known, Object, P.Offset, BitVector(Bound->second.Most));
     if (isArrayOfNumbers(Result, Bound->second.TrailingZeros))
       return Result;
   }
-  return repeating(It->second, Object, P.Offset, P.Stride);
+  return repeating(Known, Object, P.Offset, P.Stride);
 }
 
 /// An array of structs, if what is known of its memory repeats like one.

@@ -67,6 +67,7 @@ private:
   void findBounds(PreparedUnit &Unit);
   static bool isPunned(const Fact &F, llvm::ArrayRef<Fact> Known);
   void findPunned();
+  llvm::ArrayRef<Fact> factsOf(const llvm::Value *Pointer) const;
   bool isNumberAt(const llvm::Value *Pointer, int64_t Offset,
                   uint64_t Size) const;
   bool carryOver(const llvm::Instruction &Copy, std::optional<uint64_t> Size,

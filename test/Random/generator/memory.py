@@ -7,14 +7,15 @@ from .statements import construct
 class Memory:
     """Mixed into Body."""
 
-    def fill_array(self, a, text=None):
+    def fill_array(self, a, count=None, more=0):
+        """COUNT is the text of the size where that may be larger, by MORE."""
         i = self.name("i")
         self.scope.push()
-        self.scope.add(Integer(i, 0, a.size - 1))
+        self.scope.add(Integer(i, 0, a.size + more - 1))
         value = self.value(a.type, 1)
         self.scope.pop()
         return [
-            "for (int %s = 0; %s < %s; ++%s)" % (i, i, text or a.size, i),
+            "for (int %s = 0; %s < %s; ++%s)" % (i, i, count or a.size, i),
             "%s[%s] = %s;" % (a.text, i, value)]
 
     def with_buffer(self, declaration, a, release):
@@ -94,7 +95,7 @@ class Memory:
         a, n = self.new_array(), self.name("n")
         lines = ["{", "int %s = %d + %s;" % (n, a.size, self.integer(0, 2))]
         lines.append("%s %s[%s];" % (a.type, a.text, n))
-        return lines + self.fill_array(a, n) + self.block_with([a]) + ["}"]
+        return lines + self.fill_array(a, n, 2) + self.block_with([a]) + ["}"]
 
     @construct("two-dimensional array", 1.5)
     def matrix(self):
